@@ -1,692 +1,1839 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
-// @ts-nocheck: ajv compiles schemas to JavaScript; only the exports have types.
-import type { Check } from "../src/contract-types.js";
+// @ts-nocheck: ajv compiles schemas to JavaScript; only what is exported has types.
 
-function find(findings, instancePath, keyword, message) {
-  return findings.push({ instancePath, keyword, message });
+/** One thing that a check found wrong. */
+export interface Finding {
+  /** JSON pointer to the value that is wrong, or from which something is missing. */
+  readonly instancePath: string;
+  /** Keyword of the schema that does not hold. */
+  readonly keyword: string;
+  readonly params: { readonly missingProperty?: string };
+  /** What is wrong, after the name of the field: `must look like orders/create`. */
+  readonly message: string;
 }
-// ../ajv-formats/dist/formats.js
-// @__NO_SIDE_EFFECTS__
-function fmtDef(validate) {
-  return { validate };
-}
-function isLeapYear(year) {
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-}
-var DATE = /^(\d\d\d\d)-(\d\d)-(\d\d)$/;
-var DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-function date(str) {
-  const matches = DATE.exec(str);
-  if (!matches)
-    return false;
-  const year = +matches[1];
-  const month = +matches[2];
-  const day = +matches[3];
-  return month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : DAYS[month]);
-}
-var TIME = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(z|([+-])(\d\d)(?::?(\d\d))?)?$/i;
-// @__NO_SIDE_EFFECTS__
-function getTime(strictTimeZone) {
-  return function time(str) {
-    const matches = TIME.exec(str);
-    if (!matches)
-      return false;
-    const hr = +matches[1];
-    const min = +matches[2];
-    const sec = +matches[3];
-    const tz = matches[4];
-    const tzSign = matches[5] === "-" ? -1 : 1;
-    const tzH = +(matches[6] || 0);
-    const tzM = +(matches[7] || 0);
-    if (tzH > 23 || tzM > 59 || strictTimeZone && !tz)
-      return false;
-    if (hr <= 23 && min <= 59 && sec < 60)
-      return true;
-    const utcMin = min - tzM * tzSign;
-    const utcHr = hr - tzH * tzSign - (utcMin < 0 ? 1 : 0);
-    return (utcHr === 23 || utcHr === -1) && (utcMin === 59 || utcMin === -1) && sec < 61;
-  };
-}
-var DATE_TIME_SEPARATOR = /t|\s/i;
-// @__NO_SIDE_EFFECTS__
-function getDateTime(strictTimeZone) {
-  const time = /* @__PURE__ */ getTime(strictTimeZone);
-  return function date_time(str) {
-    const dateTime = str.split(DATE_TIME_SEPARATOR);
-    return dateTime.length === 2 && date(dateTime[0]) && time(dateTime[1]);
-  };
-}
-var MAX_INT32 = 2147483648 - 1;
-var format_date_time = /* @__PURE__ */ fmtDef(/* @__PURE__ */ getDateTime(true));
 
-// <stdin>
-var formats0 = format_date_time;
-var pattern4 = /* @__PURE__ */ new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
-function validate20(data, { instancePath = "" } = {}) {
+/** Whether a value matches its schema. After `false`, `errors` holds all findings. */
+export interface Check {
+  (value: unknown): boolean;
+  errors?: readonly Finding[] | null;
+}
+
+/** The keys that lead to the field that a finding is about, even if it is missing. */
+export function placeOf({ instancePath, params: { missingProperty } }: Finding): string[] {
+  const steps = instancePath.split("/").slice(1);
+  const place = steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return missingProperty === undefined ? place : [...place, missingProperty];
+}
+
+// checks:checks:parameters
+var check0 = validate52;
+function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+  } else {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  validate52.errors = vErrors;
+  return errors === 0;
+}
+var check1 = validate53;
+function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.query !== void 0) {
+      let data1 = data.query;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.limit === void 0) {
+          data1.limit = 20;
+        }
+        if (data1.page === void 0) {
+          data1.page = 1;
+        }
+        let data2 = data1.limit;
+        if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+          let dataType0 = typeof data2;
+          let coerced0 = void 0;
+          if (dataType0 == "object" && Array.isArray(data2) && data2.length == 1) {
+            data2 = data2[0];
+            dataType0 = typeof data2;
+            if (typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2)) {
+              coerced0 = data2;
+            }
+          }
+          if (!(coerced0 !== void 0)) {
+            if (dataType0 === "boolean" || data2 === null || dataType0 === "string" && data2 && data2 == +data2 && !(data2 % 1)) {
+              coerced0 = +data2;
+            } else {
+              const err0 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              if (vErrors === null) {
+                vErrors = [err0];
+              } else {
+                vErrors.push(err0);
+              }
+              errors++;
+            }
+          }
+          if (coerced0 !== void 0) {
+            data2 = coerced0;
+            if (data1 !== void 0) {
+              data1["limit"] = coerced0;
+            }
+          }
+        }
+        if (typeof data2 == "number" && isFinite(data2)) {
+          if (data2 > 1e4 || isNaN(data2)) {
+            const err1 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/maximum", keyword: "maximum", params: {}, message: "must be <= 10000" };
+            if (vErrors === null) {
+              vErrors = [err1];
+            } else {
+              vErrors.push(err1);
+            }
+            errors++;
+          }
+        }
+        let data3 = data1.page;
+        if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
+          let dataType1 = typeof data3;
+          let coerced1 = void 0;
+          if (dataType1 == "object" && Array.isArray(data3) && data3.length == 1) {
+            data3 = data3[0];
+            dataType1 = typeof data3;
+            if (typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3)) {
+              coerced1 = data3;
+            }
+          }
+          if (!(coerced1 !== void 0)) {
+            if (dataType1 === "boolean" || data3 === null || dataType1 === "string" && data3 && data3 == +data3 && !(data3 % 1)) {
+              coerced1 = +data3;
+            } else {
+              const err2 = { instancePath: instancePath + "/query/page", schemaPath: "#/properties/query/properties/page/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              if (vErrors === null) {
+                vErrors = [err2];
+              } else {
+                vErrors.push(err2);
+              }
+              errors++;
+            }
+          }
+          if (coerced1 !== void 0) {
+            data3 = coerced1;
+            if (data1 !== void 0) {
+              data1["page"] = coerced1;
+            }
+          }
+        }
+        if (data1.sort_by !== void 0) {
+          let data4 = data1.sort_by;
+          if (typeof data4 !== "string") {
+            let dataType2 = typeof data4;
+            let coerced2 = void 0;
+            if (dataType2 == "object" && Array.isArray(data4) && data4.length == 1) {
+              data4 = data4[0];
+              dataType2 = typeof data4;
+              if (typeof data4 === "string") {
+                coerced2 = data4;
+              }
+            }
+            if (!(coerced2 !== void 0)) {
+              if (dataType2 == "number" || dataType2 == "boolean") {
+                coerced2 = "" + data4;
+              } else if (data4 === null) {
+                coerced2 = "";
+              } else {
+                const err3 = { instancePath: instancePath + "/query/sort_by", schemaPath: "#/properties/query/properties/sort_by/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err3];
+                } else {
+                  vErrors.push(err3);
+                }
+                errors++;
+              }
+            }
+            if (coerced2 !== void 0) {
+              data4 = coerced2;
+              if (data1 !== void 0) {
+                data1["sort_by"] = coerced2;
+              }
+            }
+          }
+        }
+        if (data1.sort_order !== void 0) {
+          let data5 = data1.sort_order;
+          if (typeof data5 !== "string") {
+            let dataType3 = typeof data5;
+            let coerced3 = void 0;
+            if (dataType3 == "object" && Array.isArray(data5) && data5.length == 1) {
+              data5 = data5[0];
+              dataType3 = typeof data5;
+              if (typeof data5 === "string") {
+                coerced3 = data5;
+              }
+            }
+            if (!(coerced3 !== void 0)) {
+              if (dataType3 == "number" || dataType3 == "boolean") {
+                coerced3 = "" + data5;
+              } else if (data5 === null) {
+                coerced3 = "";
+              } else {
+                const err4 = { instancePath: instancePath + "/query/sort_order", schemaPath: "#/properties/query/properties/sort_order/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                if (vErrors === null) {
+                  vErrors = [err4];
+                } else {
+                  vErrors.push(err4);
+                }
+                errors++;
+              }
+            }
+            if (coerced3 !== void 0) {
+              data5 = coerced3;
+              if (data1 !== void 0) {
+                data1["sort_order"] = coerced3;
+              }
+            }
+          }
+          if (!(data5 === "asc" || data5 === "desc")) {
+            const err5 = { instancePath: instancePath + "/query/sort_order", schemaPath: "#/properties/query/properties/sort_order/enum", keyword: "enum", params: {}, message: "must be asc or desc" };
+            if (vErrors === null) {
+              vErrors = [err5];
+            } else {
+              vErrors.push(err5);
+            }
+            errors++;
+          }
+        }
+      }
+    }
+  } else {
+    const err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err6];
+    } else {
+      vErrors.push(err6);
+    }
+    errors++;
+  }
+  validate53.errors = vErrors;
+  return errors === 0;
+}
+var check2 = validate54;
+function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.path !== void 0) {
+      let data0 = data.path;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.id === void 0) {
+          const err0 = { instancePath: instancePath + "/path", schemaPath: "#/properties/path/required", keyword: "required", params: { missingProperty: "id" }, message: "is required" };
+          if (vErrors === null) {
+            vErrors = [err0];
+          } else {
+            vErrors.push(err0);
+          }
+          errors++;
+        }
+        if (data0.id !== void 0) {
+          let data1 = data0.id;
+          const _errs3 = errors;
+          let valid2 = false;
+          const _errs4 = errors;
+          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+            let dataType0 = typeof data1;
+            let coerced0 = void 0;
+            if (dataType0 == "object" && Array.isArray(data1) && data1.length == 1) {
+              data1 = data1[0];
+              dataType0 = typeof data1;
+              if (typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1)) {
+                coerced0 = data1;
+              }
+            }
+            if (!(coerced0 !== void 0)) {
+              if (dataType0 === "boolean" || data1 === null || dataType0 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
+                coerced0 = +data1;
+              } else {
+                const err1 = { instancePath: instancePath + "/path/id", schemaPath: "#/properties/path/properties/id/anyOf/0/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                if (vErrors === null) {
+                  vErrors = [err1];
+                } else {
+                  vErrors.push(err1);
+                }
+                errors++;
+              }
+            }
+            if (coerced0 !== void 0) {
+              data1 = coerced0;
+              if (data0 !== void 0) {
+                data0["id"] = coerced0;
+              }
+            }
+          }
+          var _valid0 = _errs4 === errors;
+          valid2 = valid2 || _valid0;
+          if (!valid2) {
+            const _errs6 = errors;
+            if (typeof data1 !== "string") {
+              let dataType1 = typeof data1;
+              let coerced1 = void 0;
+              if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1) {
+                data1 = data1[0];
+                dataType1 = typeof data1;
+                if (typeof data1 === "string") {
+                  coerced1 = data1;
+                }
+              }
+              if (!(coerced1 !== void 0)) {
+                if (dataType1 == "number" || dataType1 == "boolean") {
+                  coerced1 = "" + data1;
+                } else if (data1 === null) {
+                  coerced1 = "";
+                } else {
+                  const err2 = { instancePath: instancePath + "/path/id", schemaPath: "#/properties/path/properties/id/anyOf/1/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                  if (vErrors === null) {
+                    vErrors = [err2];
+                  } else {
+                    vErrors.push(err2);
+                  }
+                  errors++;
+                }
+              }
+              if (coerced1 !== void 0) {
+                data1 = coerced1;
+                if (data0 !== void 0) {
+                  data0["id"] = coerced1;
+                }
+              }
+            }
+            var _valid0 = _errs6 === errors;
+            valid2 = valid2 || _valid0;
+          }
+          if (!valid2) {
+            const err3 = { instancePath: instancePath + "/path/id", schemaPath: "#/properties/path/properties/id/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+            if (vErrors === null) {
+              vErrors = [err3];
+            } else {
+              vErrors.push(err3);
+            }
+            errors++;
+          } else {
+            errors = _errs3;
+            if (vErrors !== null) {
+              if (_errs3) {
+                vErrors.length = _errs3;
+              } else {
+                vErrors = null;
+              }
+            }
+          }
+        }
+      }
+    }
+  } else {
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err4];
+    } else {
+      vErrors.push(err4);
+    }
+    errors++;
+  }
+  validate54.errors = vErrors;
+  return errors === 0;
+}
+
+/** Checks of the parameters, by operation: `{ path, query, header }`. Texts become values, and defaults are set. */
+export const parameters: Readonly<Record<string, Check>> = { "exchangeAccessToken": check0, "listWebhooks": check1, "createWebhook": check0, "updateWebhook": check0, "getWebhook": check2, "deleteWebhook": check2, "deliverWebhook": check0 };
+
+// checks:checks:others
+var check02 = validate522;
+function validate522(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  validate522.errors = null;
+  return true;
+}
+var check12 = validate532;
+var pattern3 = new RegExp("^[^/]+/[^/]+$", "u");
+var formats0 = /^(?!.*%(?![\da-f]{2}))[a-z][a-z\d+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]+$/i;
+function validate532(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.webhook === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "webhook" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.webhook !== void 0) {
+      let data0 = data.webhook;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.topic === void 0) {
+          const err1 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/required", keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+        if (data0.address === void 0) {
+          const err2 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/required", keyword: "required", params: { missingProperty: "address" }, message: "is required" };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+        if (data0.topic !== void 0) {
+          let data1 = data0.topic;
+          if (typeof data1 === "string") {
+            if (!pattern3.test(data1)) {
+              const err3 = { instancePath: instancePath + "/webhook/topic", schemaPath: "#/properties/webhook/properties/topic/pattern", keyword: "pattern", params: {}, message: "must look like orders/create" };
+              if (vErrors === null) {
+                vErrors = [err3];
+              } else {
+                vErrors.push(err3);
+              }
+              errors++;
+            }
+          } else {
+            const err4 = { instancePath: instancePath + "/webhook/topic", schemaPath: "#/properties/webhook/properties/topic/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+        }
+        if (data0.address !== void 0) {
+          let data2 = data0.address;
+          if (typeof data2 === "string") {
+            if (!formats0.test(data2)) {
+              const err5 = { instancePath: instancePath + "/webhook/address", schemaPath: "#/properties/webhook/properties/address/format", keyword: "format", params: {}, message: "must be a URL" };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+          } else {
+            const err6 = { instancePath: instancePath + "/webhook/address", schemaPath: "#/properties/webhook/properties/address/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err6];
+            } else {
+              vErrors.push(err6);
+            }
+            errors++;
+          }
+        }
+        if (data0.format !== void 0) {
+          let data3 = data0.format;
+          if (typeof data3 !== "string") {
+            const err7 = { instancePath: instancePath + "/webhook/format", schemaPath: "#/properties/webhook/properties/format/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err7];
+            } else {
+              vErrors.push(err7);
+            }
+            errors++;
+          }
+          if (!(data3 === "json" || data3 === "xml")) {
+            const err8 = { instancePath: instancePath + "/webhook/format", schemaPath: "#/properties/webhook/properties/format/enum", keyword: "enum", params: {}, message: "must be json or xml" };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+        if (data0.event !== void 0) {
+          if (typeof data0.event !== "string") {
+            const err9 = { instancePath: instancePath + "/webhook/event", schemaPath: "#/properties/webhook/properties/event/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err9];
+            } else {
+              vErrors.push(err9);
+            }
+            errors++;
+          }
+        }
+        if (data0.app_id !== void 0) {
+          let data5 = data0.app_id;
+          if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
+            const err10 = { instancePath: instancePath + "/webhook/app_id", schemaPath: "#/properties/webhook/properties/app_id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            if (vErrors === null) {
+              vErrors = [err10];
+            } else {
+              vErrors.push(err10);
+            }
+            errors++;
+          }
+        }
+        if (data0.secret !== void 0) {
+          if (!(typeof data0.secret === "string")) {
+            const err11 = { instancePath: instancePath + "/webhook/secret", schemaPath: "#/properties/webhook/properties/secret/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err11];
+            } else {
+              vErrors.push(err11);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err12 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err13 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err13];
+    } else {
+      vErrors.push(err13);
+    }
+    errors++;
+  }
+  validate532.errors = vErrors;
+  return errors === 0;
+}
+var check22 = validate542;
+function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.webhook === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "webhook" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.webhook !== void 0) {
+      let data0 = data.webhook;
+      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
+        if (data0.topic === void 0) {
+          const err1 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/required", keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
+          if (vErrors === null) {
+            vErrors = [err1];
+          } else {
+            vErrors.push(err1);
+          }
+          errors++;
+        }
+        if (data0.address === void 0) {
+          const err2 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/required", keyword: "required", params: { missingProperty: "address" }, message: "is required" };
+          if (vErrors === null) {
+            vErrors = [err2];
+          } else {
+            vErrors.push(err2);
+          }
+          errors++;
+        }
+        if (data0.topic !== void 0) {
+          let data1 = data0.topic;
+          if (typeof data1 === "string") {
+            if (!pattern3.test(data1)) {
+              const err3 = { instancePath: instancePath + "/webhook/topic", schemaPath: "#/properties/webhook/properties/topic/pattern", keyword: "pattern", params: {}, message: "must look like orders/create" };
+              if (vErrors === null) {
+                vErrors = [err3];
+              } else {
+                vErrors.push(err3);
+              }
+              errors++;
+            }
+          } else {
+            const err4 = { instancePath: instancePath + "/webhook/topic", schemaPath: "#/properties/webhook/properties/topic/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err4];
+            } else {
+              vErrors.push(err4);
+            }
+            errors++;
+          }
+        }
+        if (data0.address !== void 0) {
+          let data2 = data0.address;
+          if (typeof data2 === "string") {
+            if (!formats0.test(data2)) {
+              const err5 = { instancePath: instancePath + "/webhook/address", schemaPath: "#/properties/webhook/properties/address/format", keyword: "format", params: {}, message: "must be a URL" };
+              if (vErrors === null) {
+                vErrors = [err5];
+              } else {
+                vErrors.push(err5);
+              }
+              errors++;
+            }
+          } else {
+            const err6 = { instancePath: instancePath + "/webhook/address", schemaPath: "#/properties/webhook/properties/address/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err6];
+            } else {
+              vErrors.push(err6);
+            }
+            errors++;
+          }
+        }
+        if (data0.format !== void 0) {
+          let data3 = data0.format;
+          if (typeof data3 !== "string") {
+            const err7 = { instancePath: instancePath + "/webhook/format", schemaPath: "#/properties/webhook/properties/format/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            if (vErrors === null) {
+              vErrors = [err7];
+            } else {
+              vErrors.push(err7);
+            }
+            errors++;
+          }
+          if (!(data3 === "json" || data3 === "xml")) {
+            const err8 = { instancePath: instancePath + "/webhook/format", schemaPath: "#/properties/webhook/properties/format/enum", keyword: "enum", params: {}, message: "must be json or xml" };
+            if (vErrors === null) {
+              vErrors = [err8];
+            } else {
+              vErrors.push(err8);
+            }
+            errors++;
+          }
+        }
+      } else {
+        const err9 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err10 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err10];
+    } else {
+      vErrors.push(err10);
+    }
+    errors++;
+  }
+  validate542.errors = vErrors;
+  return errors === 0;
+}
+var check3 = validate55;
+var formats4 = /^(?!\d{4}-(?:02-3|(?:0[469]|11)-31)|(?!\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)\d{4}-02-29)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+var pattern5 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
+function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.client_id === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "client_id" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.client_secret === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "client_secret" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.code === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "code" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.created_at === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.updated_at === void 0) {
+      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err6 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.client_id !== void 0) {
+      if (typeof data.client_id !== "string") {
+        const err7 = { instancePath: instancePath + "/client_id", schemaPath: "#/properties/client_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.client_secret !== void 0) {
+      if (!(typeof data.client_secret === "string")) {
+        const err8 = { instancePath: instancePath + "/client_secret", schemaPath: "#/properties/client_secret/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+    if (data.code !== void 0) {
+      if (!(typeof data.code === "string")) {
+        const err9 = { instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+    if (data.created_at !== void 0) {
+      let data4 = data.created_at;
+      if (typeof data4 === "string") {
+        if (!pattern5.test(data4)) {
+          const err10 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+        if (!formats4.test(data4)) {
+          const err11 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/format", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          if (vErrors === null) {
+            vErrors = [err11];
+          } else {
+            vErrors.push(err11);
+          }
+          errors++;
+        }
+      } else {
+        const err12 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.updated_at !== void 0) {
+      let data5 = data.updated_at;
+      if (typeof data5 === "string") {
+        if (!pattern5.test(data5)) {
+          const err13 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+        if (!formats4.test(data5)) {
+          const err14 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/format", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          if (vErrors === null) {
+            vErrors = [err14];
+          } else {
+            vErrors.push(err14);
+          }
+          errors++;
+        }
+      } else {
+        const err15 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err16];
+    } else {
+      vErrors.push(err16);
+    }
+    errors++;
+  }
+  validate56.errors = vErrors;
+  return errors === 0;
+}
+function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.oauth === void 0) {
-      errors = find(vErrors ??= [], instancePath + "/oauth", "required", "is required");
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "oauth" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
     }
     if (data.oauth !== void 0) {
-      let data0 = data.oauth;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.id === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth/id", "required", "is required");
-        }
-        if (data0.client_id === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth/client_id", "required", "is required");
-        }
-        if (data0.client_secret === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth/client_secret", "required", "is required");
-        }
-        if (data0.code === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth/code", "required", "is required");
-        }
-        if (data0.created_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "required", "is required");
-        }
-        if (data0.updated_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "required", "is required");
-        }
-        if (data0.id !== void 0) {
-          let data1 = data0.id;
-          if (!(Number.isInteger(data1))) {
-            errors = find(vErrors ??= [], instancePath + "/oauth/id", "type", "must be a whole number");
-          }
-        }
-        if (data0.client_id !== void 0) {
-          if (typeof data0.client_id !== "string") {
-            errors = find(vErrors ??= [], instancePath + "/oauth/client_id", "type", "must be text");
-          }
-        }
-        if (data0.client_secret !== void 0) {
-          if (!(typeof data0.client_secret === "string")) {
-            errors = find(vErrors ??= [], instancePath + "/oauth/client_secret", "type", "must be text");
-          }
-        }
-        if (data0.code !== void 0) {
-          if (!(typeof data0.code === "string")) {
-            errors = find(vErrors ??= [], instancePath + "/oauth/code", "type", "must be text");
-          }
-        }
-        if (data0.created_at !== void 0) {
-          let data5 = data0.created_at;
-          if (typeof data5 === "string") {
-            if (!pattern4.test(data5)) {
-              errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "pattern", "must look like 2026-03-02T08:15:00Z");
-            }
-            if (!formats0.validate(data5)) {
-              errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "format", "must be a time such as 2026-03-02T08:15:00Z");
-            }
-          } else {
-            errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "type", "must be text");
-          }
-        }
-        if (data0.updated_at !== void 0) {
-          let data6 = data0.updated_at;
-          if (typeof data6 === "string") {
-            if (!pattern4.test(data6)) {
-              errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "pattern", "must look like 2026-03-02T08:15:00Z");
-            }
-            if (!formats0.validate(data6)) {
-              errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "format", "must be a time such as 2026-03-02T08:15:00Z");
-            }
-          } else {
-            errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "type", "must be text");
-          }
-        }
-      } else {
-        errors = find(vErrors ??= [], instancePath + "/oauth", "type", "must be an object");
+      if (!validate56(data.oauth, { instancePath: instancePath + "/oauth", parentData: data, parentDataProperty: "oauth", rootData })) {
+        vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+        errors = vErrors.length;
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
-  }
-  validate20.errors = vErrors;
-  return errors === 0;
-}
-function validate21(data, { instancePath = "" } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (!(Number.isInteger(data))) {
-    errors = find(vErrors ??= [], instancePath, "type", "must be a whole number");
-  }
-  if (typeof data == "number" && isFinite(data)) {
-    if (data > 1e4 || isNaN(data)) {
-      errors = find(vErrors ??= [], instancePath, "maximum", "must be at most 10000");
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
     }
+    errors++;
   }
-  validate21.errors = vErrors;
+  validate55.errors = vErrors;
   return errors === 0;
 }
-function validate22(data, { instancePath = "" } = {}) {
+var check4 = validate58;
+var pattern8 = new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
+function validate59(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (!(Number.isInteger(data))) {
-    errors = find(vErrors ??= [], instancePath, "type", "must be a whole number");
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.address === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "address" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.topic === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.format === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "format" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.created_at === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.updated_at === void 0) {
+      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err6 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.address !== void 0) {
+      let data1 = data.address;
+      if (typeof data1 === "string") {
+        if (!formats0.test(data1)) {
+          const err7 = { instancePath: instancePath + "/address", schemaPath: "#/properties/address/format", keyword: "format", params: {}, message: "must be a URL" };
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+        }
+      } else {
+        const err8 = { instancePath: instancePath + "/address", schemaPath: "#/properties/address/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+    if (data.topic !== void 0) {
+      let data2 = data.topic;
+      if (typeof data2 === "string") {
+        if (!pattern3.test(data2)) {
+          const err9 = { instancePath: instancePath + "/topic", schemaPath: "#/properties/topic/pattern", keyword: "pattern", params: {}, message: "must look like orders/create" };
+          if (vErrors === null) {
+            vErrors = [err9];
+          } else {
+            vErrors.push(err9);
+          }
+          errors++;
+        }
+      } else {
+        const err10 = { instancePath: instancePath + "/topic", schemaPath: "#/properties/topic/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.format !== void 0) {
+      let data3 = data.format;
+      if (typeof data3 !== "string") {
+        const err11 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+      if (!(data3 === "json" || data3 === "xml")) {
+        const err12 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/enum", keyword: "enum", params: {}, message: "must be json or xml" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.created_at !== void 0) {
+      let data4 = data.created_at;
+      if (typeof data4 === "string") {
+        if (!pattern8.test(data4)) {
+          const err13 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+      } else {
+        const err14 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.updated_at !== void 0) {
+      let data5 = data.updated_at;
+      if (typeof data5 === "string") {
+        if (!pattern8.test(data5)) {
+          const err15 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
+          if (vErrors === null) {
+            vErrors = [err15];
+          } else {
+            vErrors.push(err15);
+          }
+          errors++;
+        }
+      } else {
+        const err16 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err16];
+        } else {
+          vErrors.push(err16);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err17];
+    } else {
+      vErrors.push(err17);
+    }
+    errors++;
   }
-  validate22.errors = vErrors;
+  validate59.errors = vErrors;
   return errors === 0;
 }
-function validate23(data, { instancePath = "" } = {}) {
+function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (typeof data !== "string") {
-    errors = find(vErrors ??= [], instancePath, "type", "must be text");
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.current_page === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "current_page" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.per_page === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "per_page" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.total === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "total" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.total_pages === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "total_pages" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.current_page !== void 0) {
+      let data0 = data.current_page;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err4 = { instancePath: instancePath + "/current_page", schemaPath: "#/properties/current_page/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+    if (data.per_page !== void 0) {
+      let data1 = data.per_page;
+      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+        const err5 = { instancePath: instancePath + "/per_page", schemaPath: "#/properties/per_page/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.total !== void 0) {
+      let data2 = data.total;
+      if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+        const err6 = { instancePath: instancePath + "/total", schemaPath: "#/properties/total/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.total_pages !== void 0) {
+      let data3 = data.total_pages;
+      if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
+        const err7 = { instancePath: instancePath + "/total_pages", schemaPath: "#/properties/total_pages/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err8];
+    } else {
+      vErrors.push(err8);
+    }
+    errors++;
   }
-  validate23.errors = vErrors;
+  validate61.errors = vErrors;
   return errors === 0;
 }
-function validate24(data, { instancePath = "" } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (typeof data !== "string") {
-    errors = find(vErrors ??= [], instancePath, "type", "must be text");
-  }
-  if (!(data === "asc" || data === "desc")) {
-    errors = find(vErrors ??= [], instancePath, "enum", "must be asc or desc");
-  }
-  validate24.errors = vErrors;
-  return errors === 0;
-}
-var formats4 = /^(?!.*%(?![\da-f]{2}))[a-z][a-z\d+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]+$/i;
-var pattern6 = /* @__PURE__ */ new RegExp("^[^/]+/[^/]+$", "u");
-var pattern7 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
-function validate25(data, { instancePath = "" } = {}) {
+function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhooks === void 0) {
-      errors = find(vErrors ??= [], instancePath + "/webhooks", "required", "is required");
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "webhooks" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
     }
     if (data.pagination === void 0) {
-      errors = find(vErrors ??= [], instancePath + "/pagination", "required", "is required");
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pagination" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
     }
     if (data.webhooks !== void 0) {
       let data0 = data.webhooks;
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          let data1 = data0[i0];
-          if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
-            if (data1.id === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/id", "required", "is required");
-            }
-            if (data1.address === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "required", "is required");
-            }
-            if (data1.topic === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "required", "is required");
-            }
-            if (data1.format === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "required", "is required");
-            }
-            if (data1.created_at === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "required", "is required");
-            }
-            if (data1.updated_at === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "required", "is required");
-            }
-            if (data1.id !== void 0) {
-              let data2 = data1.id;
-              if (!(Number.isInteger(data2))) {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/id", "type", "must be a whole number");
-              }
-            }
-            if (data1.address !== void 0) {
-              let data3 = data1.address;
-              if (typeof data3 === "string") {
-                if (!formats4.test(data3)) {
-                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "format", "must be a URL");
-                }
-              } else {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "type", "must be text");
-              }
-            }
-            if (data1.topic !== void 0) {
-              let data4 = data1.topic;
-              if (typeof data4 === "string") {
-                if (!pattern6.test(data4)) {
-                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "pattern", "must look like orders/create");
-                }
-              } else {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "type", "must be text");
-              }
-            }
-            if (data1.format !== void 0) {
-              let data5 = data1.format;
-              if (typeof data5 !== "string") {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "type", "must be text");
-              }
-              if (!(data5 === "json" || data5 === "xml")) {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "enum", "must be json or xml");
-              }
-            }
-            if (data1.created_at !== void 0) {
-              let data6 = data1.created_at;
-              if (typeof data6 === "string") {
-                if (!pattern7.test(data6)) {
-                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
-                }
-              } else {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "type", "must be text");
-              }
-            }
-            if (data1.updated_at !== void 0) {
-              let data7 = data1.updated_at;
-              if (typeof data7 === "string") {
-                if (!pattern7.test(data7)) {
-                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
-                }
-              } else {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "type", "must be text");
-              }
-            }
-          } else {
-            errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "type", "must be an object");
+          if (!validate59(data0[i0], { instancePath: instancePath + "/webhooks/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+            errors = vErrors.length;
           }
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/webhooks", "type", "must be a list");
+        const err2 = { instancePath: instancePath + "/webhooks", schemaPath: "#/properties/webhooks/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
       }
     }
     if (data.pagination !== void 0) {
-      let data8 = data.pagination;
-      if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
-        if (data8.current_page === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination/current_page", "required", "is required");
-        }
-        if (data8.per_page === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination/per_page", "required", "is required");
-        }
-        if (data8.total === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination/total", "required", "is required");
-        }
-        if (data8.total_pages === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination/total_pages", "required", "is required");
-        }
-        if (data8.current_page !== void 0) {
-          let data9 = data8.current_page;
-          if (!(Number.isInteger(data9))) {
-            errors = find(vErrors ??= [], instancePath + "/pagination/current_page", "type", "must be a whole number");
-          }
-        }
-        if (data8.per_page !== void 0) {
-          let data10 = data8.per_page;
-          if (!(Number.isInteger(data10))) {
-            errors = find(vErrors ??= [], instancePath + "/pagination/per_page", "type", "must be a whole number");
-          }
-        }
-        if (data8.total !== void 0) {
-          let data11 = data8.total;
-          if (!(Number.isInteger(data11))) {
-            errors = find(vErrors ??= [], instancePath + "/pagination/total", "type", "must be a whole number");
-          }
-        }
-        if (data8.total_pages !== void 0) {
-          let data12 = data8.total_pages;
-          if (!(Number.isInteger(data12))) {
-            errors = find(vErrors ??= [], instancePath + "/pagination/total_pages", "type", "must be a whole number");
-          }
-        }
-      } else {
-        errors = find(vErrors ??= [], instancePath + "/pagination", "type", "must be an object");
+      if (!validate61(data.pagination, { instancePath: instancePath + "/pagination", parentData: data, parentDataProperty: "pagination", rootData })) {
+        vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+        errors = vErrors.length;
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
+    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err3];
+    } else {
+      vErrors.push(err3);
+    }
+    errors++;
   }
-  validate25.errors = vErrors;
+  validate58.errors = vErrors;
   return errors === 0;
 }
-function validate26(data, { instancePath = "" } = {}) {
+var check5 = validate63;
+function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = find(vErrors ??= [], instancePath + "/webhook", "required", "is required");
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "webhook" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
     }
     if (data.webhook !== void 0) {
-      let data0 = data.webhook;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.topic === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook/topic", "required", "is required");
-        }
-        if (data0.address === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook/address", "required", "is required");
-        }
-        if (data0.topic !== void 0) {
-          let data1 = data0.topic;
-          if (typeof data1 === "string") {
-            if (!pattern6.test(data1)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", "must look like orders/create");
-            }
-          } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be text");
-          }
-        }
-        if (data0.address !== void 0) {
-          let data2 = data0.address;
-          if (typeof data2 === "string") {
-            if (!formats4.test(data2)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", "must be a URL");
-            }
-          } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be text");
-          }
-        }
-        if (data0.format !== void 0) {
-          let data3 = data0.format;
-          if (typeof data3 !== "string") {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be text");
-          }
-          if (!(data3 === "json" || data3 === "xml")) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be json or xml");
-          }
-        }
-        if (data0.event !== void 0) {
-          if (typeof data0.event !== "string") {
-            errors = find(vErrors ??= [], instancePath + "/webhook/event", "type", "must be text");
-          }
-        }
-        if (data0.app_id !== void 0) {
-          let data5 = data0.app_id;
-          if (!(Number.isInteger(data5))) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/app_id", "type", "must be a whole number");
-          }
-        }
-        if (data0.secret !== void 0) {
-          if (!(typeof data0.secret === "string")) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/secret", "type", "must be text");
-          }
-        }
-      } else {
-        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be an object");
+      if (!validate59(data.webhook, { instancePath: instancePath + "/webhook", parentData: data, parentDataProperty: "webhook", rootData })) {
+        vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+        errors = vErrors.length;
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
+    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err1];
+    } else {
+      vErrors.push(err1);
+    }
+    errors++;
   }
-  validate26.errors = vErrors;
+  validate63.errors = vErrors;
   return errors === 0;
 }
-function validate27(data, { instancePath = "" } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.webhook === void 0) {
-      errors = find(vErrors ??= [], instancePath + "/webhook", "required", "is required");
-    }
-    if (data.webhook !== void 0) {
-      let data0 = data.webhook;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.id === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook/id", "required", "is required");
-        }
-        if (data0.address === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook/address", "required", "is required");
-        }
-        if (data0.topic === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook/topic", "required", "is required");
-        }
-        if (data0.format === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook/format", "required", "is required");
-        }
-        if (data0.created_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "required", "is required");
-        }
-        if (data0.updated_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "required", "is required");
-        }
-        if (data0.id !== void 0) {
-          let data1 = data0.id;
-          if (!(Number.isInteger(data1))) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/id", "type", "must be a whole number");
-          }
-        }
-        if (data0.address !== void 0) {
-          let data2 = data0.address;
-          if (typeof data2 === "string") {
-            if (!formats4.test(data2)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", "must be a URL");
-            }
-          } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be text");
-          }
-        }
-        if (data0.topic !== void 0) {
-          let data3 = data0.topic;
-          if (typeof data3 === "string") {
-            if (!pattern6.test(data3)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", "must look like orders/create");
-            }
-          } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be text");
-          }
-        }
-        if (data0.format !== void 0) {
-          let data4 = data0.format;
-          if (typeof data4 !== "string") {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be text");
-          }
-          if (!(data4 === "json" || data4 === "xml")) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be json or xml");
-          }
-        }
-        if (data0.created_at !== void 0) {
-          let data5 = data0.created_at;
-          if (typeof data5 === "string") {
-            if (!pattern7.test(data5)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
-            }
-          } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "type", "must be text");
-          }
-        }
-        if (data0.updated_at !== void 0) {
-          let data6 = data0.updated_at;
-          if (typeof data6 === "string") {
-            if (!pattern7.test(data6)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
-            }
-          } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "type", "must be text");
-          }
-        }
-      } else {
-        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be an object");
-      }
-    }
-  } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
-  }
-  validate27.errors = vErrors;
-  return errors === 0;
-}
-function validate28(data, { instancePath = "" } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.webhook === void 0) {
-      errors = find(vErrors ??= [], instancePath + "/webhook", "required", "is required");
-    }
-    if (data.webhook !== void 0) {
-      let data0 = data.webhook;
-      if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
-        if (data0.topic === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook/topic", "required", "is required");
-        }
-        if (data0.address === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook/address", "required", "is required");
-        }
-        if (data0.topic !== void 0) {
-          let data1 = data0.topic;
-          if (typeof data1 === "string") {
-            if (!pattern6.test(data1)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", "must look like orders/create");
-            }
-          } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be text");
-          }
-        }
-        if (data0.address !== void 0) {
-          let data2 = data0.address;
-          if (typeof data2 === "string") {
-            if (!formats4.test(data2)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", "must be a URL");
-            }
-          } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be text");
-          }
-        }
-        if (data0.format !== void 0) {
-          let data3 = data0.format;
-          if (typeof data3 !== "string") {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be text");
-          }
-          if (!(data3 === "json" || data3 === "xml")) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be json or xml");
-          }
-        }
-      } else {
-        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be an object");
-      }
-    }
-  } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
-  }
-  validate28.errors = vErrors;
-  return errors === 0;
-}
-function validate29(data, { instancePath = "" } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (!(Number.isInteger(data)) && typeof data !== "string") {
-    errors = find(vErrors ??= [], instancePath, "type", "must be a whole number or text");
-  }
-  validate29.errors = vErrors;
-  return errors === 0;
-}
-function validate30(data, { instancePath = "" } = {}) {
+var check6 = validate65;
+function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      errors = find(vErrors ??= [], instancePath + "/success", "required", "is required");
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
     }
     if (data.message === void 0) {
-      errors = find(vErrors ??= [], instancePath + "/message", "required", "is required");
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "message" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
-        errors = find(vErrors ??= [], instancePath + "/success", "type", "must be true or false");
+        const err2 = { instancePath: instancePath + "/success", schemaPath: "#/properties/success/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
       }
     }
     if (data.message !== void 0) {
       if (typeof data.message !== "string") {
-        errors = find(vErrors ??= [], instancePath + "/message", "type", "must be text");
+        const err3 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err4];
+    } else {
+      vErrors.push(err4);
+    }
+    errors++;
   }
-  validate30.errors = vErrors;
+  validate66.errors = vErrors;
   return errors === 0;
 }
-function validate31(data, { instancePath = "" } = {}) {
+function validate65(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!validate66(data, { instancePath, parentData, parentDataProperty, rootData })) {
+    vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+    errors = vErrors.length;
+  }
+  validate65.errors = vErrors;
+  return errors === 0;
+}
+var check7 = validate68;
+function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      errors = find(vErrors ??= [], instancePath + "/id", "required", "is required");
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
     }
-    if (data.address === void 0) {
-      errors = find(vErrors ??= [], instancePath + "/address", "required", "is required");
+    if (data.client_id === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "client_id" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
     }
-    if (data.topic === void 0) {
-      errors = find(vErrors ??= [], instancePath + "/topic", "required", "is required");
+    if (data.client_secret === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "client_secret" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
     }
-    if (data.format === void 0) {
-      errors = find(vErrors ??= [], instancePath + "/format", "required", "is required");
+    if (data.code === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "code" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
     }
     if (data.created_at === void 0) {
-      errors = find(vErrors ??= [], instancePath + "/created_at", "required", "is required");
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
     }
     if (data.updated_at === void 0) {
-      errors = find(vErrors ??= [], instancePath + "/updated_at", "required", "is required");
+      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
     }
     if (data.id !== void 0) {
       let data0 = data.id;
-      if (!(Number.isInteger(data0))) {
-        errors = find(vErrors ??= [], instancePath + "/id", "type", "must be a whole number");
-      }
-    }
-    if (data.address !== void 0) {
-      let data1 = data.address;
-      if (typeof data1 === "string") {
-        if (!formats4.test(data1)) {
-          errors = find(vErrors ??= [], instancePath + "/address", "format", "must be a URL");
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err6 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
         }
-      } else {
-        errors = find(vErrors ??= [], instancePath + "/address", "type", "must be text");
+        errors++;
       }
     }
-    if (data.topic !== void 0) {
-      let data2 = data.topic;
-      if (typeof data2 === "string") {
-        if (!pattern6.test(data2)) {
-          errors = find(vErrors ??= [], instancePath + "/topic", "pattern", "must look like orders/create");
+    if (data.client_id !== void 0) {
+      if (typeof data.client_id !== "string") {
+        const err7 = { instancePath: instancePath + "/client_id", schemaPath: "#/properties/client_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
         }
-      } else {
-        errors = find(vErrors ??= [], instancePath + "/topic", "type", "must be text");
+        errors++;
       }
     }
-    if (data.format !== void 0) {
-      let data3 = data.format;
-      if (typeof data3 !== "string") {
-        errors = find(vErrors ??= [], instancePath + "/format", "type", "must be text");
+    if (data.client_secret !== void 0) {
+      if (!(typeof data.client_secret === "string")) {
+        const err8 = { instancePath: instancePath + "/client_secret", schemaPath: "#/properties/client_secret/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
       }
-      if (!(data3 === "json" || data3 === "xml")) {
-        errors = find(vErrors ??= [], instancePath + "/format", "enum", "must be json or xml");
+    }
+    if (data.code !== void 0) {
+      if (!(typeof data.code === "string")) {
+        const err9 = { instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
       }
     }
     if (data.created_at !== void 0) {
       let data4 = data.created_at;
       if (typeof data4 === "string") {
-        if (!pattern7.test(data4)) {
-          errors = find(vErrors ??= [], instancePath + "/created_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
+        if (!pattern5.test(data4)) {
+          const err10 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+        if (!formats4.test(data4)) {
+          const err11 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/format", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          if (vErrors === null) {
+            vErrors = [err11];
+          } else {
+            vErrors.push(err11);
+          }
+          errors++;
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/created_at", "type", "must be text");
+        const err12 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
       }
     }
     if (data.updated_at !== void 0) {
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
-        if (!pattern7.test(data5)) {
-          errors = find(vErrors ??= [], instancePath + "/updated_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
+        if (!pattern5.test(data5)) {
+          const err13 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+        if (!formats4.test(data5)) {
+          const err14 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/format", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          if (vErrors === null) {
+            vErrors = [err14];
+          } else {
+            vErrors.push(err14);
+          }
+          errors++;
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/updated_at", "type", "must be text");
+        const err15 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
+    const err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err16];
+    } else {
+      vErrors.push(err16);
+    }
+    errors++;
   }
-  validate31.errors = vErrors;
+  validate68.errors = vErrors;
+  return errors === 0;
+}
+var check8 = validate69;
+function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.address === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "address" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.topic === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.format === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "format" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.created_at === void 0) {
+      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.updated_at === void 0) {
+      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err6 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.address !== void 0) {
+      let data1 = data.address;
+      if (typeof data1 === "string") {
+        if (!formats0.test(data1)) {
+          const err7 = { instancePath: instancePath + "/address", schemaPath: "#/properties/address/format", keyword: "format", params: {}, message: "must be a URL" };
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+        }
+      } else {
+        const err8 = { instancePath: instancePath + "/address", schemaPath: "#/properties/address/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+    if (data.topic !== void 0) {
+      let data2 = data.topic;
+      if (typeof data2 === "string") {
+        if (!pattern3.test(data2)) {
+          const err9 = { instancePath: instancePath + "/topic", schemaPath: "#/properties/topic/pattern", keyword: "pattern", params: {}, message: "must look like orders/create" };
+          if (vErrors === null) {
+            vErrors = [err9];
+          } else {
+            vErrors.push(err9);
+          }
+          errors++;
+        }
+      } else {
+        const err10 = { instancePath: instancePath + "/topic", schemaPath: "#/properties/topic/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.format !== void 0) {
+      let data3 = data.format;
+      if (typeof data3 !== "string") {
+        const err11 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+      if (!(data3 === "json" || data3 === "xml")) {
+        const err12 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/enum", keyword: "enum", params: {}, message: "must be json or xml" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.created_at !== void 0) {
+      let data4 = data.created_at;
+      if (typeof data4 === "string") {
+        if (!pattern8.test(data4)) {
+          const err13 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+      } else {
+        const err14 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.updated_at !== void 0) {
+      let data5 = data.updated_at;
+      if (typeof data5 === "string") {
+        if (!pattern8.test(data5)) {
+          const err15 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
+          if (vErrors === null) {
+            vErrors = [err15];
+          } else {
+            vErrors.push(err15);
+          }
+          errors++;
+        }
+      } else {
+        const err16 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err16];
+        } else {
+          vErrors.push(err16);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err17];
+    } else {
+      vErrors.push(err17);
+    }
+    errors++;
+  }
+  validate69.errors = vErrors;
+  return errors === 0;
+}
+var check9 = validate70;
+function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.current_page === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "current_page" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.per_page === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "per_page" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.total === void 0) {
+      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "total" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.total_pages === void 0) {
+      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "total_pages" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.current_page !== void 0) {
+      let data0 = data.current_page;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err4 = { instancePath: instancePath + "/current_page", schemaPath: "#/properties/current_page/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+    if (data.per_page !== void 0) {
+      let data1 = data.per_page;
+      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+        const err5 = { instancePath: instancePath + "/per_page", schemaPath: "#/properties/per_page/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.total !== void 0) {
+      let data2 = data.total;
+      if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+        const err6 = { instancePath: instancePath + "/total", schemaPath: "#/properties/total/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.total_pages !== void 0) {
+      let data3 = data.total_pages;
+      if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
+        const err7 = { instancePath: instancePath + "/total_pages", schemaPath: "#/properties/total_pages/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err8];
+    } else {
+      vErrors.push(err8);
+    }
+    errors++;
+  }
+  validate70.errors = vErrors;
+  return errors === 0;
+}
+var check10 = validate71;
+function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.success === void 0) {
+      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.message === void 0) {
+      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "message" }, message: "is required" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.success !== void 0) {
+      if (typeof data.success !== "boolean") {
+        const err2 = { instancePath: instancePath + "/success", schemaPath: "#/properties/success/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.message !== void 0) {
+      if (typeof data.message !== "string") {
+        const err3 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err4];
+    } else {
+      vErrors.push(err4);
+    }
+    errors++;
+  }
+  validate71.errors = vErrors;
   return errors === 0;
 }
 
-/** Checks of parameters, by operation, place and name. Convert the text of a URL to a value first. */
-export const parameters: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Check>>>>>> = { "listWebhooks": { "query": { "limit": validate21, "page": validate22, "sort_by": validate23, "sort_order": validate24 } }, "getWebhook": { "path": { "id": validate29 } }, "deleteWebhook": { "path": { "id": validate29 } } };
+/** Checks of request bodies, by operation. */
+export const bodies: Readonly<Record<string, Check>> = { "exchangeAccessToken": check02, "createWebhook": check12, "updateWebhook": check22, "deliverWebhook": check22 };
 
-/** Checks of request bodies, by operation; none where a body may be anything. */
-export const bodies: Readonly<Record<string, Check>> = { "createWebhook": validate26, "updateWebhook": validate28, "deliverWebhook": validate28 };
+/** Checks of the bodies of successes, by operation. */
+export const responses: Readonly<Record<string, Check>> = { "exchangeAccessToken": check3, "listWebhooks": check4, "createWebhook": check5, "updateWebhook": check5, "getWebhook": check5, "deleteWebhook": check6, "deliverWebhook": check5 };
 
-/** Checks of the bodies of successful answers, by operation. */
-export const responses: Readonly<Record<string, Check>> = { "exchangeAccessToken": validate20, "listWebhooks": validate25, "createWebhook": validate27, "updateWebhook": validate27, "getWebhook": validate27, "deleteWebhook": validate30, "deliverWebhook": validate27 };
-
-/** Checks of the items of each collection, by its name. */
-export const items: Readonly<Record<string, Check>> = { "webhooks": validate31 };
+/** Checks of the schemas, by name. */
+export const schemas: Readonly<Record<string, Check>> = { "OAuth": check7, "Webhook": check8, "Pagination": check9, "DeletionResult": check10 };

@@ -1,4 +1,4 @@
-import type { Check } from "./contract-types.js";
+import { type Check, placeOf } from "../generated/validators.js";
 
 /** The Standard Schema of an input, version 1: https://standardschema.dev. Form libraries take it as it is. */
 export interface StandardSchema<Input> {
@@ -42,9 +42,8 @@ export function standardSchema<Input>(check: Check | undefined, envelope?: strin
 }
 
 function issuesOf(check: Check | undefined, envelope: string | undefined): Issue[] {
-  return (check?.errors ?? []).map(({ instancePath, message }) => {
-    const steps = instancePath.split("/").slice(envelope === undefined ? 1 : 2);
-    const path = steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-    return { message, path: path.map((name) => (/^\d+$/.test(name) ? Number(name) : name)) };
+  return (check?.errors ?? []).map((found) => {
+    const path = placeOf(found).slice(envelope === undefined ? 0 : 1);
+    return { message: found.message, path: path.map((name) => (/^\d+$/.test(name) ? Number(name) : name)) };
   });
 }

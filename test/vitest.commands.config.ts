@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { COMMANDS, documented, NOT_OURS, SUITE } from "./vitest.config.js";
+import { COMMANDS, NOT_OURS, SUITE } from "./vitest.config.js";
 
 const TIMES = {
   // Commands that start compilers take long on a busy machine.
@@ -12,25 +12,13 @@ const TIMES = {
   maxConcurrency: 4,
 };
 
-const VERIFY = "test/verify/**";
-
 export default defineConfig({
   test: {
-    globalSetup: "test/servers/setup.ts",
+    ...SUITE,
+    ...TIMES,
     // The processes and compilers that tests start work hard.
     maxWorkers: availableParallelism() + 1,
-    projects: [
-      { test: { ...SUITE, ...TIMES, name: "openapi.yaml", include: COMMANDS, exclude: [...NOT_OURS, VERIFY] } },
-      {
-        plugins: [documented],
-        test: {
-          ...SUITE,
-          ...TIMES,
-          name: "documented.yaml",
-          include: COMMANDS.filter((path) => path.startsWith("test/verify/")),
-          exclude: NOT_OURS,
-        },
-      },
-    ],
+    include: COMMANDS,
+    exclude: NOT_OURS,
   },
 });

@@ -1,11 +1,8 @@
-export type { Seed, SeedOf } from "./memory/seed.js";
-export type { SandboxOptions } from "./options.js";
-export {
-  createSandbox,
-  type RememberedItems,
-  type Sandbox,
-  type SandboxState,
-} from "./sandbox.js";
+import { checkOptions, type SandboxOptions, type Unchecked } from "./options.js";
+import { type Answer, createAnswer, type Reply, WITHOUT_BODY } from "./reply.js";
+import { createStates, type SandboxState, type State, type States } from "./state.js";
+
+export { type ConnectedSandbox, connectSandbox } from "./connect.js";
 export type {
   Delivery,
   DeliveryAnswer,
@@ -13,6 +10,115 @@ export type {
   DeliveryMessage,
   MakeDelivery,
   SendDelivery,
-} from "./watch/deliveries.js";
-export type { AnsweredRequest, Awaited } from "./watch/requests.js";
-export type { Simulation, SimulationFilter } from "./watch/simulations.js";
+} from "./deliveries.js";
+export type { SandboxOptions } from "./options.js";
+export type { AnsweredRequest, Awaited } from "./requests.js";
+export type { Scenario, Seed, Webhook } from "./seed.js";
+export type { Simulation, SimulationFilter } from "./simulations.js";
+export type { SandboxState } from "./state.js";
+
+/** The API with a memory, as one `fetch` function. */
+export interface Sandbox extends SandboxState {
+  /**
+   * Answers a request to any host as the service would, without a server. Use it as the `fetch` of a client, in a handler
+   * of MSW, in a route of Playwright, or as the handler of a runtime's own server.
+   */
+  readonly fetch: typeof globalThis.fetch;
+  /**
+   * The state for an access token: with `statePer: "token"` its own, else the state that all share. With
+   * `statePer: "token"`, the sandbox itself supports only `reset`, for all tokens.
+   */
+  forToken(token: string): SandboxState;
+}
+
+/**
+ * Creates a sandbox: a mock with a memory. You can list, read, update and delete the subscriptions that you create. It
+ * runs in any JavaScript runtime.
+ *
+ * @throws RangeError when an option cannot be used.
+ * @example
+ * const sandbox = createSandbox({ seed: 25 });
+ * const service = createServiceClient({ baseUrl: "http://sandbox.test", accessToken: "any", fetch: sandbox.fetch });
+ */
+export function createSandbox(options?: SandboxOptions | null): Sandbox {
+  return assemble(options ?? {}).sandbox;
+}
+
+/** Assembles the parts of a sandbox, for a server to wrap. */
+export function assemble(options: Unchecked<SandboxOptions>): { sandbox: Sandbox; answer: Answer; states: States } {
+  const checked = checkOptions(options);
+  const states = createStates(checked);
+  const answer = createAnswer(states, checked);
+  const shared = () => {
+    if (states.isShared) return states.of("");
+    throw new Error("Each access token has its own state: call forToken(token) first.");
+  };
+  const sandbox = Object.assign(viewOf(shared, states.reset), {
+    fetch: fetchBy(answer),
+    forToken: (token: string) =>
+      viewOf(
+        () => states.of(token),
+        (seed) => states.reset(seed, token),
+      ),
+  });
+  return { sandbox, answer, states };
+}
+
+/** A view of a state. What it lists are copies, which do not change any more. */
+function viewOf(state: () => State, reset: SandboxState["reset"]): SandboxState {
+  return {
+    get webhooks() {
+      return state().webhooks;
+    },
+    get deliveries() {
+      return [...state().deliveries];
+    },
+    get requests() {
+      return state().requests.all;
+    },
+    // Callers without types may leave out what has to be there.
+    simulate(simulation) {
+      const { simulations } = state();
+      const number = simulations.add(simulation ?? {});
+      return () => simulations.end(number);
+    },
+    nextRequest: async (awaited) => state().requests.next(awaited ?? {}),
+    setClock: (time) => state().setClock(time),
+    reset: (seed) => reset(seed),
+  };
+}
+
+/** The `fetch` that an answer makes. */
+function fetchBy(answer: Answer): typeof globalThis.fetch {
+  return async (input, init) => {
+    const request = isRequest(input) && !isInit(init) ? input : new Request(input, init);
+    request.signal?.throwIfAborted();
+    const reply = await answer(request);
+    return responseOf(request.method === "HEAD" ? { ...reply, body: "" } : reply);
+  };
+}
+
+/** Whether a value is a request, even one of another realm, such as that of a page in a test. */
+function isRequest(input: unknown): input is Request {
+  return "url" in Object(input);
+}
+
+/** Whether it changes a request. Servers of runtimes pass something else as a second argument. */
+function isInit(init: object | undefined): boolean {
+  return ["body", "headers", "method", "signal"].some((name) => name in Object(init));
+}
+
+function responseOf({ status, headers, body, broken }: Reply): Response {
+  if (broken === "before") throw new TypeError("The connection breaks here, as simulated");
+  if (broken) return new Response(brokenOff(body), { status, headers });
+  return new Response(body === "" || WITHOUT_BODY.includes(status) ? null : body, { status, headers });
+}
+
+/** Half of a body, then the error of a lost connection. */
+function brokenOff(body: string): ReadableStream<Uint8Array> {
+  const half = new TextEncoder().encode(body.slice(0, Math.ceil(body.length / 2)));
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(half),
+    pull: (controller) => controller.error(new TypeError("The answer breaks off here, as simulated")),
+  });
+}

@@ -1,3 +1,5 @@
+import { operations } from "../../generated/contract.js";
+
 /** The longest delay that a timer supports, in ms. */
 export const LONGEST_DELAY = 2 ** 31 - 1;
 
@@ -28,10 +30,9 @@ export function oneOf<const Word extends string>(name: string, value: unknown, w
   throw new RangeError(`${name} must be one of ${words.join(", ")}, got ${shown(value)}`);
 }
 
-/** @throws RangeError when a value is not a number from 0 to 1. */
-export function share(name: string, value: unknown): number {
-  if (typeof value === "number" && value >= 0 && value <= 1) return value;
-  throw new RangeError(`${name} must be a number from 0 to 1, got ${shown(value)}`);
+/** @throws RangeError when the contract has no such operation. */
+export function checkOperation(name: string, id: unknown): void {
+  if (id !== undefined) oneOf(`${name}: operation`, id, Object.keys(operations));
 }
 
 /** @throws RangeError when a value is no time that the contract can write, or a day that no month has. */

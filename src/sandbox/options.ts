@@ -1,13 +1,13 @@
-import type { Seed } from "./memory/seed.js";
-import { checkNone, LONGEST_DELAY, oneOf, share, timeIn, whole } from "./option-checks.js";
-import { type MakeDelivery, recordOnly, type SendDelivery } from "./watch/deliveries.js";
+import { type MakeDelivery, recordOnly, type SendDelivery } from "./deliveries.js";
+import { checkNone, LONGEST_DELAY, oneOf, shown, timeIn, whole } from "./option-checks.js";
+import type { Seed } from "./seed.js";
 
 /** Options of `createSandbox`. The command has flags of the same names. */
 export interface SandboxOptions {
   /**
-   * The items at the start: how many, which are then the same every time; `"examples"` for those that the contract
-   * shows; your own; or any of these for each collection, by its name. Your own require what a create requires; the
-   * sandbox fills in the other fields.
+   * The subscriptions at the start: how many, which are then the same every time; `"examples"` for those that the contract
+   * shows; your own; or a scenario with subscriptions, simulations and a clock. Your own require what a create requires;
+   * the sandbox fills in the other fields.
    *
    * @default 0
    */
@@ -24,10 +24,8 @@ export interface SandboxOptions {
    * @default 0
    */
   failureRate?: number | undefined;
-  /** A whole number that makes `failureRate` choose the same requests every time. */
-  randomSeed?: number | undefined;
   /**
-   * Returns the time that the fields for the time of creation and of the last update are set to.
+   * Returns the time that `created_at` and `updated_at` are set to.
    *
    * @default () => new Date()
    */
@@ -54,10 +52,7 @@ export type Unchecked<Options> = {
     : unknown;
 };
 
-/** The defaults of the options that have one. */
-export const DEFAULTS = { seed: 0, latency: 0, failureRate: 0, statePer: "sandbox" } as const;
-
-/** The checked options with their defaults. The seed is checked by who makes items of it. */
+/** The checked options with their defaults. The seed is checked by who makes subscriptions of it. */
 export type CheckedOptions = ReturnType<typeof checkOptions>;
 
 /**
@@ -67,12 +62,11 @@ export type CheckedOptions = ReturnType<typeof checkOptions>;
  */
 export function checkOptions(options: Unchecked<SandboxOptions>) {
   const {
-    seed = DEFAULTS.seed,
-    latency = DEFAULTS.latency,
-    failureRate = DEFAULTS.failureRate,
-    randomSeed,
+    seed = 0,
+    latency = 0,
+    failureRate = 0,
     clock = () => new Date(),
-    statePer = DEFAULTS.statePer,
+    statePer = "sandbox",
     log,
     send = recordOnly,
     payload,
@@ -84,11 +78,13 @@ export function checkOptions(options: Unchecked<SandboxOptions>) {
     if (value !== undefined && typeof value !== "function") throw new RangeError(`${name} must be a function`);
   }
   timeIn("clock", clock());
+  if (!(typeof failureRate === "number" && failureRate >= 0 && failureRate <= 1)) {
+    throw new RangeError(`failureRate must be a number from 0 to 1, got ${shown(failureRate)}`);
+  }
   return {
     seed,
     latency: whole("latency", latency, 0, LONGEST_DELAY),
-    failureRate: share("failureRate", failureRate),
-    randomSeed: randomSeed === undefined ? undefined : whole("randomSeed", randomSeed, 0, 2 ** 32 - 1),
+    failureRate,
     statePer: oneOf("statePer", statePer, ["sandbox", "token"]),
     ...functions,
   };

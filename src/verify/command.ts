@@ -1,45 +1,150 @@
 #!/usr/bin/env node
-import { writeFile } from "node:fs/promises";
-import { CommandError } from "../cli/command-error.js";
-import type { Given } from "../cli/command-line.js";
-import { runCommand } from "../cli/run.js";
-import { commandLine, readArguments } from "./flags.js";
-import { junitOf } from "./junit.js";
-import { annotationsOf, progressOn, renderReport } from "./report.js";
-import { verify } from "./verify.js";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { extname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { accessToken, basePath, operations } from "../../generated/contract.js";
+import { CommandError, runCommand, UsageError } from "../cli/command.js";
+import type { Options } from "./run.js";
 
-async function main(given: Given<typeof commandLine.options>): Promise<number> {
-  const options = readArguments(given.options, process.env);
-  const { format, json, junit, verbose } = options;
-  const log = verbose ? (text: string) => process.stderr.write(text) : undefined;
-  // The log is written to the same terminal.
-  const isShown = process.stdout.isTTY && format === "text" && json !== "-" && !verbose;
-  const progress = isShown ? progressOn(process.stdout, options.server) : undefined;
-  const report = await verify(options, { ...interruptions(), log, ...progress });
-  if (format === "github") process.stdout.write(annotationsOf(report));
-  else if (json !== "-") process.stdout.write(progress ? progress.end(report) : renderReport(report));
-  const text = `${JSON.stringify(report, null, 2)}\n`;
-  if (json === "-") process.stdout.write(text);
-  else if (json !== undefined) await write("--json", json, text);
-  if (junit !== undefined) await write("--junit", junit, junitOf(report));
-  return report.ok ? 0 : 1;
+const help = `
+Usage: service-admin-verify --server <url> [options]
+
+Checks whether a running service follows the interface document: creates webhook subscriptions, and reads, lists,
+updates and deletes them. It never changes or deletes what it did not create, and deletes what it has created, also
+after a failure or Ctrl+C. It exits with 0 if it found no breach, and with 1 if it found one.
+
+  --server <url>          base URL of the service, before ${basePath}/; without it, SERVICE_BASE_URL
+  --stateless             check only the form of answers, of a server without a memory, such as the mock
+  --deliver               also trigger deliveries, in each format
+  --strict                also fail on warnings: where the service departs from how this project reads the document
+  --settle <seconds>      how long reads may lag behind a write (default: 0)
+  --topic <topic>         topic of the subscriptions; without it, topics that nobody uses
+  --address <url>         address of the subscriptions; by default, one that leads nowhere
+  --exchange-body <file>  JSON to send as the payload of the token exchange
+  --timeout <ms>          how long an answer may take (default: 10000)
+  --format <format>       how the result is printed: spec, or github, as annotations (default: spec)
+  --junit <file>          also write a report as JUnit XML
+  --help                  print this help
+
+The access token comes from the environment variable SERVICE_ACCESS_TOKEN, because everyone on the machine can see the
+command line.
+`;
+
+const flags = {
+  server: { type: "string" },
+  stateless: { type: "boolean", default: false },
+  deliver: { type: "boolean", default: false },
+  strict: { type: "boolean", default: false },
+  settle: { type: "string", default: "0" },
+  topic: { type: "string" },
+  address: { type: "string", default: "https://service-admin-verify.example/hooks" },
+  "exchange-body": { type: "string" },
+  timeout: { type: "string", default: "10000" },
+  format: { type: "string", default: "spec" },
+  junit: { type: "string" },
+} as const;
+
+await runCommand({ name: "service-admin-verify", help, options: flags }, async ({ values }) => {
+  const { SERVICE_BASE_URL, SERVICE_ACCESS_TOKEN = "" } = process.env;
+  const options: Options = {
+    ...values,
+    server: serverOf(values.server ?? SERVICE_BASE_URL),
+    settle: numberIn(values.settle, 0, "--settle must be a number of seconds, 0 or more", 1000),
+    timeout: numberIn(values.timeout, 1, "--timeout must be a number of ms, 1 or more"),
+    exchangeBody: jsonIn(values["exchange-body"]),
+  };
+  if (!URL.canParse(values.address))
+    throw new UsageError(`--address must be an absolute URL, got "${values.address}".`);
+  if (!["spec", "github"].includes(values.format)) throw new UsageError("--format is one of: spec, github.");
+  checkToken(SERVICE_ACCESS_TOKEN);
+  if (values.junit !== undefined) writeFileSync(values.junit, "");
+  await checkReachable(options, SERVICE_ACCESS_TOKEN);
+  return walk(options, values);
+});
+
+/** Runs the walk with Node's own test runner, in a process of its own: only its command line names reporters. */
+async function walk(
+  options: Options,
+  { format, junit }: { format: string; junit?: string | undefined },
+): Promise<number> {
+  const beside = (name: string) => new URL(`${name}${extname(import.meta.url)}`, import.meta.url);
+  const reporter = format === "github" ? beside("github").href : "spec";
+  const args = [
+    // How this process was started, such as with tsx.
+    ...process.execArgv,
+    ...["--test-reporter", reporter, "--test-reporter-destination", "stdout"],
+    ...(junit === undefined ? [] : ["--test-reporter", "junit", "--test-reporter-destination", resolve(junit)]),
+    fileURLToPath(beside("walk")),
+  ];
+  // The runner of a test that runs this command speaks another language with its children.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const child = spawn(process.execPath, args, {
+    stdio: "inherit",
+    env: { ...env, SERVICE_ADMIN_VERIFY_OPTIONS: JSON.stringify(options) },
+  });
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => child.kill(name));
+  const [code] = await once(child, "exit");
+  return code ?? 1;
 }
 
-/** The first Ctrl+C ends the walk, which then deletes what it has created. The second ends that, too. */
-function interruptions(): { signal: AbortSignal; kill: AbortSignal } {
-  const [walk, deletion] = [new AbortController(), new AbortController()];
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.on(name, () => (walk.signal.aborted ? deletion : walk).abort());
-  }
-  return { signal: walk.signal, kill: deletion.signal };
+function serverOf(text: string | undefined): string {
+  if (!text) throw new UsageError("Which service? Give --server <url>, or set SERVICE_BASE_URL.");
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(text))
+    throw new UsageError("--server must be an absolute HTTP URL without credentials, query or fragment.");
+  return text.replace(/\/+$/, "");
 }
 
-async function write(flag: string, file: string, text: string): Promise<void> {
+/** Reads a number of ms, or of larger units, that a timer can hold. */
+function numberIn(text: string, least: number, rule: string, unit = 1): number {
+  const number = Number(text) * unit;
+  if (text.trim() !== "" && number >= least && number < 2 ** 31) return number;
+  throw new UsageError(`${rule}, got "${text}".`);
+}
+
+function jsonIn(file: string | undefined): unknown {
+  if (file === undefined) return undefined;
   try {
-    await writeFile(file, text);
-  } catch {
-    throw new CommandError(`${flag}: ${file} cannot be written.`);
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    // The parser's own message would repeat a part of the file, which may contain secrets.
+    const reason = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
+    throw new UsageError(`--exchange-body: ${file} ${reason}.`);
   }
 }
 
-await runCommand(commandLine, main);
+function checkToken(token: string): void {
+  if (!token) throw new UsageError("Set SERVICE_ACCESS_TOKEN to an access token of the service.");
+  try {
+    new Headers({ [accessToken.header]: token });
+  } catch {
+    throw new UsageError("SERVICE_ACCESS_TOKEN must be text that an HTTP header can carry.");
+  }
+}
+
+/** Finds what would make every test fail with the same obscure sentence. */
+async function checkReachable({ server, timeout }: Options, token: string): Promise<void> {
+  const stop = (problem: string): never => {
+    throw new CommandError(`${server} ${problem}`);
+  };
+  const headers = { [accessToken.header]: token, "Content-Type": "application/json", Connection: "close" };
+  const signal = AbortSignal.timeout(timeout);
+  const answer = await fetch(server + operations["listWebhooks"]?.path, { headers, signal, redirect: "manual" }).catch(
+    (error: unknown) => {
+      const { cause = error } = Object(error);
+      return stop(
+        signal.aborted ? `did not answer within ${timeout} ms.` : `cannot be reached: ${Object(cause).message}.`,
+      );
+    },
+  );
+  const { status } = answer;
+  const text = await answer.text().catch(() => "");
+  if (status === 401 || status === 403)
+    stop(`refuses the access token in ${accessToken.header} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`);
+  if (status >= 300 && status < 400)
+    stop(`redirects (status ${status}). The redirect was not followed, since it would receive the access token.`);
+  if (/^\s*<(!doctype|html)/i.test(text))
+    stop(`answers HTML (status ${status}), not JSON. Is it the base URL of the service?`);
+}

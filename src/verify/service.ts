@@ -1,215 +1,173 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { accessToken, details, secretFields } from "../../generated/contract.js";
-import type { Operation, Parameter } from "../contract-types.js";
-import { assignmentTo, createRedaction, isWords, type Redaction, secretsIn } from "../redacted-text.js";
-import { retryAfter } from "../retry-after.js";
-import type { VerifyOptions } from "./flags.js";
-import { parseExactly } from "./json.js";
+import { accessToken, type OperationId, operations } from "../../generated/contract.js";
+import { type JsonObject, options, phase, Skip } from "./run.js";
 
-/** A request for an operation of the contract. What is not said here is as the contract says. */
+/** Whether an id of the contract is one of them. */
+export function isOperation(id: string): id is OperationId {
+  return operations[id] !== undefined;
+}
+
+/** A request. What it does not say is as the contract says. */
 export interface Request {
-  operation: Operation;
-  /** Values of the path parameters. For those that are not given, the contract's examples are sent. */
-  ids?: Readonly<Record<string, string>>;
-  query?: Readonly<Record<string, string | number>>;
+  id?: string | undefined;
+  query?: Query | undefined;
   /** Sent as JSON; nothing is sent for `undefined`. */
   body?: unknown;
-  /** Access token to send instead of the user's own; `null` for no header. */
+  /** Sent in place of the user's access token; `null` for none. */
   token?: string | null | undefined;
-  /** Returns whether it may be sent again after a wait, in which others may have changed what it is about. */
+  /** Whether it may be sent again after a wait, in which others may have changed what it is about. */
   mayRepeat?: () => Promise<boolean>;
 }
 
+/** Query parameters of the list. */
+export type Query = Readonly<Record<string, string | number>>;
+
 /** The answer to a request. */
 export interface Answer {
-  operation: Operation;
-  /** Path and query. */
-  path: string;
-  /** HTTP status; 0 if no answer came. */
+  operation: OperationId;
+  /** HTTP status; 0 if no complete answer came. */
   status: number;
   headers: Headers;
-  /** The body as text. */
   text: string;
   /** The body as JSON, with integers beyond 2^53 as text; `undefined` if it is not JSON. */
   body: unknown;
-  /** How long it took, in ms. */
-  time: number;
-  /** Why no complete answer came: whether the timeout ended it, and what that or the network says. */
-  failure?: { isLate: boolean; reason: string };
+  /** Why no complete answer came. */
+  lost?: string;
 }
 
-/** What requests are sent with. */
-export interface Line {
-  fetch?: typeof globalThis.fetch;
-  /** Waits for some ms, or until the signal aborts. */
-  pause?: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Receives every request and response, without secrets. */
-  log?: ((text: string) => void) | undefined;
-}
+/** What was sent so far. */
+export const traffic = { requests: 0, hasUnsettledWrite: false };
 
-/** The user interrupted the walk, or the service answers no more. */
-export class Interruption extends Error {}
-
-/** The statuses of a service that serves a request at another time, perhaps. */
-export const NOT_NOW = [429, 503];
-/** How often a request is sent again when the service asks to slow down. */
-const MAX_SLOWDOWNS = 3;
-/** How long to wait if the service does not say, in ms; twice as long each time. */
-const FIRST_WAIT = 1_000;
-/** How long a walk waits for that in all, and the deletion after it once more, in seconds. */
-export const LONGEST_WAIT = 60;
-
-/** How many answers the deletion may lose, one after another: each can take as long as the timeout. */
+const accessTokenValue = process.env["SERVICE_ACCESS_TOKEN"] ?? "";
+/** How often a request is sent again when the service asks for that. */
+const MOST_REPEATS = 3;
+/** How many answers may be lost, one after another: each can take as long as the timeout. */
 const MOST_LOST = 3;
 
-/** Sends requests to the service, and keeps their secrets. */
-export class Service {
-  readonly #options: VerifyOptions;
-  readonly #line: Line;
-  readonly #secrets: Set<string>;
-  #redaction: Redaction;
-  #signal: AbortSignal | undefined;
-  #mostLost = Number.POSITIVE_INFINITY;
-  #lost = 0;
-  #patience = LONGEST_WAIT * 1000;
-
-  /** @param signal - When it aborts, reads and the next request throw an `Interruption`. */
-  constructor(options: VerifyOptions, line: Line, signal: AbortSignal | undefined) {
-    this.#options = options;
-    this.#line = line;
-    this.#signal = signal;
-    const sent = secretsIn(options.exchangeBody, (name, value) => typeof value === "string" || isSecretField(name));
-    this.#secrets = new Set([options.accessToken, ...sent]);
-    this.#redaction = createRedaction([...this.#secrets]);
-  }
-
-  /** Goes on under another signal, with new patience, until some answers are lost one after another. */
-  goOn(signal: AbortSignal | undefined): void {
-    this.#signal = signal;
-    this.#mostLost = MOST_LOST;
-    this.#lost = 0;
-    this.#patience = LONGEST_WAIT * 1000;
-  }
-
-  /** Removes secrets from a text of the service. */
-  redact(text: string): string {
-    return this.#redaction.text(text);
-  }
-
-  /**
-   * Sends a request, again after a while if the service asks for that. A write that is under way is completed when the
-   * walk is interrupted: only its answer says what there is to delete.
-   *
-   * @throws Interruption
-   */
-  async send(request: Request): Promise<Answer> {
-    for (let wait = FIRST_WAIT, tries = 0; ; wait *= 2, tries++) {
-      if (this.#signal?.aborted) throw new Interruption();
-      const answer = await this.#once(request);
-      this.#keepSecrets(answer);
-      this.#line.log?.(this.#logged(request, answer));
-      this.#lost = answer.failure ? this.#lost + 1 : 0;
-      if (this.#lost >= this.#mostLost) throw new Interruption();
-      const asked = retryAfter(answer.headers) ?? wait;
-      if (!NOT_NOW.includes(answer.status) || tries >= MAX_SLOWDOWNS || asked > this.#patience) return answer;
-      this.#patience -= asked;
-      await this.pause(asked);
-      if (request.mayRepeat && !(await request.mayRepeat())) return answer;
-    }
-  }
-
-  /** Waits, unless the walk is interrupted. */
-  async pause(ms: number): Promise<void> {
-    const signal = this.#signal;
-    await (this.#line.pause?.(ms, signal) ?? sleep(ms, undefined, signal && { signal }).catch(() => {}));
-  }
-
-  async #once(request: Request): Promise<Answer> {
-    const { operation, body, token = this.#options.accessToken } = request;
-    const { method } = operation;
-    const signal = method === "GET" ? this.#signal : undefined;
-    const timeout = AbortSignal.timeout(this.#options.timeout);
-    const start = performance.now();
-    const path = targetOf(request);
-    const about = () => ({ operation, path, time: Math.round(performance.now() - start) });
-    // A connection that is kept open may close when a write uses it again, and nobody would know whether it was done.
-    const headers = { Connection: "close", "Content-Type": "application/json", ...required(operation, "header") };
-    try {
-      const response = await (this.#line.fetch ?? fetch)(this.#options.server + path, {
-        method,
-        headers: token ? { ...headers, [accessToken.header]: accessToken.prefix + token } : headers,
-        body: body === undefined ? null : JSON.stringify(body),
-        redirect: "manual",
-        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
-      });
-      const text = await response.text();
-      return { ...about(), status: response.status, headers: response.headers, text, body: parseExactly(text) };
-    } catch (error) {
-      if (signal?.aborted) throw new Interruption();
-      const reason = timeout.aborted ? `within ${this.#options.timeout} ms` : reasonOf(error);
-      const failure = { isLate: timeout.aborted, reason };
-      return { ...about(), status: 0, headers: new Headers(), text: "", body: undefined, failure };
-    }
-  }
-
-  #keepSecrets({ body, status, text }: Answer): void {
-    // The code of an error is a word, unless it repeats a secret.
-    const isSecret = (name: string, value: unknown) => isSecretField(name) && !(status >= 400 && isWords(value));
-    const known = this.#secrets.size;
-    for (const secret of secretsIn(body, isSecret)) this.#secrets.add(secret);
-    const assigned = body === undefined ? text.matchAll(ASSIGNED) : [];
-    for (const [, name = "", value = ""] of assigned) if (isSecret(name, value)) this.#secrets.add(value);
-    if (this.#secrets.size > known) this.#redaction = createRedaction([...this.#secrets]);
-  }
-
-  #logged({ body }: Request, { operation, path, status, headers, text, failure, time }: Answer): string {
-    const answer = failure?.reason ?? `${status} ${headers.get("content-type") ?? ""} in ${time} ms`;
-    const sent = body === undefined ? "" : this.redact(JSON.stringify(body));
-    const lines = [
-      `> ${operation.method} ${this.redact(path)}`,
-      sent,
-      `< ${this.redact(answer)}`,
-      cut(this.redact(text)),
-    ];
-    return `${lines.filter(Boolean).join("\n")}\n\n`;
+/**
+ * Sends a request, and again when the service asks for that with status 429 or 503. A write that is under way is completed
+ * when the walk is interrupted: only its answer says what there is to delete.
+ *
+ * @throws Skip when the walk is interrupted, or the service answers no more.
+ */
+export async function send(operation: OperationId, request: Request = {}): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    stopIfEnded();
+    const answer = await sendOnce(operation, request);
+    phase.lostInSequence = answer.lost === undefined ? 0 : phase.lostInSequence + 1;
+    const wait = retryAfter(answer.headers) ?? 1000 * 2 ** tries;
+    if (![429, 503].includes(answer.status) || tries === MOST_REPEATS || wait > phase.patience) return answer;
+    phase.patience -= wait;
+    await pause(wait);
+    if (request.mayRepeat && !(await request.mayRepeat())) return answer;
   }
 }
 
-/** A secret in a text that is not JSON, such as XML or a form: the name of its field, and its value. */
-const ASSIGNED = new RegExp(`${assignmentTo(secretFields)}\\s*["']?([^\\s<>&"',;]+)`, "g");
-
-function isSecretField(name: string): boolean {
-  return secretFields.includes(name);
+function stopIfEnded(): void {
+  if (phase.signal.aborted) throw new Skip("the walk was interrupted");
+  if (phase.lostInSequence >= MOST_LOST) throw new Skip("the service answers no more");
 }
 
-const LONGEST_LOGGED = 10_000;
-
-function cut(text: string): string {
-  return text.length > LONGEST_LOGGED ? `${text.slice(0, LONGEST_LOGGED)}…` : text;
+async function sendOnce(operation: OperationId, { id, query, body, token }: Request): Promise<Answer> {
+  const { method, path } = operations[operation];
+  const search = query
+    ? `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]))}`
+    : "";
+  const target = options.server + path.replace("{id}", encodeURIComponent(id ?? "")) + search;
+  const timeout = AbortSignal.timeout(options.timeout);
+  traffic.requests++;
+  traffic.hasUnsettledWrite ||= method !== "GET";
+  try {
+    const response = await fetch(target, {
+      method,
+      headers: {
+        "Content-Type": "application/json",
+        // A kept connection may close when a write uses it again, and nobody would know whether it was done.
+        Connection: "close",
+        ...(token !== null && { [accessToken.header]: token ?? accessTokenValue }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      redirect: "manual",
+      signal: method === "GET" ? AbortSignal.any([timeout, phase.signal]) : timeout,
+    });
+    const text = await response.text();
+    return { operation, status: response.status, headers: response.headers, text, body: parseExactly(text) };
+  } catch (error) {
+    if (method === "GET") stopIfEnded();
+    const lost = timeout.aborted ? `nothing came within ${options.timeout} ms` : quoted(reasonOf(error));
+    return { operation, status: 0, headers: new Headers(), text: "", body: undefined, lost };
+  }
 }
 
-/** Path and query of a request. */
-function targetOf({ operation, ids = {}, query = {} }: Request): string {
-  const values = { ...required(operation, "path"), ...ids };
-  const filled = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(`${values[name] ?? ""}`),
-  );
-  const asked = Object.entries({ ...required(operation, "query"), ...query });
-  const search = new URLSearchParams(asked.flatMap(([name, value]) => [value].flat().map((one) => [name, `${one}`])));
-  return search.size > 0 ? `${filled}?${search}` : filled;
+/** Waits, unless the walk is interrupted. */
+async function pause(ms: number): Promise<void> {
+  await sleep(ms, undefined, { signal: phase.signal }).catch(() => {});
 }
 
-/** The contract's examples of the required parameters in one place. */
-function required({ id, parameters }: Operation, place: Parameter["in"]): Record<string, string[]> {
-  const found = parameters.filter((one) => one.in === place && one.required);
-  const examples = details[id]?.parameters ?? {};
-  return Object.fromEntries(found.map(({ name }) => [name, [examples[name]].flat().map(String)]));
+/** Waits until reads should show what was written. */
+export async function settle(): Promise<void> {
+  if (traffic.hasUnsettledWrite && options.settle > 0) await pause(options.settle);
+  traffic.hasUnsettledWrite = false;
+}
+
+/** How long an answer asks to wait, in ms, from seconds or a date; `undefined` if it does not say so. */
+function retryAfter(headers: Headers): number | undefined {
+  const value = headers.get("Retry-After") ?? "";
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const wait = / GMT$/.test(value) ? Date.parse(value) - Date.now() : Number.NaN;
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }
 
 /** The innermost reason: fetch itself says "fetch failed". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.cause && error.cause !== error) return reasonOf(error.cause);
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return error.message || code || error.name;
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;
+}
+
+const TOKENS = /"(?:[^"\\]+|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const LONG_INTEGER = /^-?\d{16,}$/;
+
+/** Parses JSON; an integer that a number would round becomes its text, so that different ids stay different. */
+function parseExactly(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!/\d{16}/.test(text)) return value;
+    return JSON.parse(text.replace(TOKENS, (token) => (LONG_INTEGER.test(token) ? `"${token}"` : token)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value as an object; `undefined` for other values. */
+export function objectOf(value: unknown): JsonObject | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? Object(value) : undefined;
+}
+
+const secrets = new Set([accessTokenValue, ...textsIn(options.exchangeBody)].filter((text) => text !== ""));
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
+  return typeof value === "string" ? [value] : [];
+}
+
+/** What a terminal would obey, such as control characters, and what XML cannot hold. */
+const HARMFUL = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\ufffe\uffff]|(?<=\]\])>/gu;
+const LONGEST_QUOTE = 120;
+
+/** A text of the service on one line: without secrets, and without what a terminal or a pipeline would obey. */
+export function quoted(text: string): string {
+  let line = text;
+  for (const secret of secrets)
+    for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+      line = line.replaceAll(form, "<SECRET>");
+  line = line
+    .replaceAll(/((?:client_)?secret["'>]?\s*[:=]?\s*["']?)[^"'<>&,;\s}]+/g, "$1<SECRET>")
+    .replaceAll(/\s+/g, " ");
+  const cut = line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE)}…` : line;
+  return cut.replaceAll(HARMFUL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** A value of the service, as JSON. */
+export function shown(value: unknown): string {
+  return quoted(JSON.stringify(value) ?? "nothing");
 }

@@ -1,146 +1,327 @@
-import type { Operation } from "../contract-types.js";
-import { formOf } from "./answer-form.js";
-import { isRefused, reasonOf } from "./breach-or-refusal.js";
-import { type Finding, type Found, Stop } from "./findings.js";
-import { checkReachable } from "./first-answer.js";
-import type { VerifyOptions } from "./flags.js";
-import type { Words } from "./quoted-text.js";
-import { type Answer, Interruption, type Line, type Request, Service } from "./service.js";
+import { randomUUID } from "node:crypto";
+import { before, describe } from "node:test";
+import { operations, requestExamples } from "../../generated/contract.js";
+import { agree, breach, differences, isAboutInput, momentOf, success } from "./document.js";
+import { firstList, limitsAndOrder, pages } from "./lists.js";
+import * as walk from "./no-harm.js";
+import * as run from "./run.js";
+import { check, Failure, type JsonObject, made, type Own, options, others, Skip, warn } from "./run.js";
+import { type Answer, isOperation, objectOf, send, settle, shown } from "./service.js";
 
-/** One step of the walk. */
-export interface Step {
-  name: string;
-  requests: number;
-  /** The answer to its first request. */
-  first: Answer | undefined;
-  findings: Finding[];
-  /** What it could not check: why. */
-  notChecked: Words[];
+// The walk, a `describe` for each section of the document. They come in an order in which each can use what earlier ones
+// have created; the exchange is the last, since it may end the access token.
+
+const IDENTIFIED = "How the subscription to update is identified";
+const TRIGGERED = "What the triggered delivery sends and how its outcome is reported";
+
+/** The subscription in a success. */
+function webhookIn(answer: Answer): JsonObject {
+  const webhook = objectOf(success(answer)["webhook"]);
+  if (!webhook) throw new Skip(`${answer.operation} shows no subscription, as said above`);
+  return webhook;
 }
 
-/** What a walk tells while it is under way, and how it is ended. */
-export interface Surroundings extends Line {
-  /** Interrupts the walk when it aborts. What the walk has created is still deleted. */
-  signal?: AbortSignal;
-  /** Ends the deletion, too. What is then left is named. */
-  kill?: AbortSignal;
-  /** Receives the step under way, and how many requests it has sent. */
-  onRequest?: ((step: string, requests: number) => void) | undefined;
-  /** Receives each step when it ends. */
-  onStep?: ((step: Step, redact: (text: string) => string) => void) | undefined;
+/** Checks that an answer shows a subscription as expected. */
+function expectShown(answer: Answer, expected: JsonObject, when = ""): void {
+  const [first] = differences(webhookIn(answer), expected);
+  if (first) throw breach(`${answer.operation}${when}: ${first}`);
 }
 
-/** A walk through a service: the step under way, to which all requests and findings belong. */
-export class Walk {
-  readonly options: VerifyOptions;
-  readonly steps: Step[] = [];
-  readonly #surroundings: Surroundings;
-  readonly #service: Service;
-  #step: Step | undefined;
-  #isReached = false;
-  /** Whether reads may not yet show what was written last. */
-  #isLagging = false;
-  /** The last operation that may have changed something. */
-  lastWrite: Operation | undefined;
-  /** The answer to the last request; none while one is under way. */
-  lastAnswer: Answer | undefined;
-  /** What nobody has foreseen: it ends the walk, which then only cleans up. */
-  crash: unknown;
-
-  constructor(options: VerifyOptions, surroundings: Surroundings) {
-    this.options = options;
-    this.#surroundings = surroundings;
-    this.#service = new Service(options, surroundings, surroundings.signal);
-  }
-
-  get isInterrupted(): boolean {
-    return this.#surroundings.signal?.aborted ?? false;
-  }
-
-  /** Removes secrets from a text of the service. */
-  redact = (text: string): string => this.#service.redact(text);
-
-  /** Takes a step to its end, unless the walk is interrupted. */
-  async step(name: string, action: () => Promise<void>): Promise<void> {
-    if (this.isInterrupted) return;
-    const step: Step = { name, requests: 0, first: undefined, findings: [], notChecked: [] };
-    this.steps.push(step);
-    this.#step = step;
-    await this.part(action);
-    this.#step = undefined;
-    this.#surroundings.onStep?.(step, this.redact);
-  }
-
-  /**
-   * Takes a part of the step to its end, and records why it stopped.
-   *
-   * @param about - What the part is about; said with every reason.
-   */
-  async part(action: () => Promise<void>, about: Words = []): Promise<void> {
-    try {
-      await action();
-    } catch (error) {
-      if (error instanceof Interruption) return;
-      if (!(error instanceof Stop)) throw error;
-      this.add(error.found.map((found) => found && { ...found, message: [...found.message, ...about] }));
-      if (error.reason) this.skip([...error.reason, ...about]);
-    }
-  }
-
-  /** Adds findings to the step, each once. */
-  add(found: Found): void {
-    const { findings = [] } = this.#step ?? {};
-    const textOf = ({ message, source }: Finding) => JSON.stringify([message, source]);
-    for (const finding of found)
-      if (finding && !findings.some((known) => textOf(known) === textOf(finding))) findings.push(finding);
-  }
-
-  /** Whether the step has found a breach. */
-  get isBroken(): boolean {
-    return this.#step?.findings.some(({ kind }) => kind === "breach") ?? false;
-  }
-
-  /** Records what the step could not check: why. */
-  skip(reason: Words): void {
-    this.#step?.notChecked.push(reason);
-  }
-
-  /** Waits until reads should show what was written. */
-  async settle(): Promise<void> {
-    if (this.#isLagging && this.options.settle > 0) await this.#service.pause(this.options.settle);
-    this.#isLagging = false;
-  }
-
-  /** Sends a request, whatever the answer. @throws Interruption */
-  async send(request: Request): Promise<Answer> {
-    const step = this.#step;
-    if (request.operation.method !== "GET") {
-      this.#isLagging = true;
-      this.lastWrite = request.operation;
-    }
-    if (step) {
-      step.requests++;
-      this.#surroundings.onRequest?.(step.name, step.requests);
-    }
-    this.lastAnswer = undefined;
-    const answer = await this.#service.send(request);
-    this.lastAnswer = answer;
-    if (!this.#isReached) checkReachable(answer, this.options.server, this.redact);
-    this.#isReached = true;
-    if (step) step.first ??= answer;
-    return answer;
-  }
-
-  /** Checks the form of a success. @throws Stop when it is wrong, or a refusal. */
-  check(answer: Answer): void {
-    if (isRefused(answer)) throw new Stop([], reasonOf(answer));
-    const findings = formOf(answer);
-    if (findings.some(({ kind }) => kind === "breach")) throw new Stop(findings);
-    this.add(findings);
-  }
-
-  /** Begins to clean up, which only the second interruption ends. */
-  end(): void {
-    this.#service.goOn(this.#surroundings.kill);
-  }
+/** Creates a subscription with the fields that are required. */
+async function createOne(): Promise<Own> {
+  const { one, answer } = await walk.create();
+  webhookIn(answer);
+  const own = walk.held().find((each) => each === one);
+  if (!own) throw new Skip("the creation has returned no subscription of the walk's own");
+  return own;
 }
+
+async function anyOwn(): Promise<Own> {
+  return walk.held()[0] ?? createOne();
+}
+
+async function get({ id }: Own): Promise<Answer> {
+  await settle();
+  return send("getWebhook", { id });
+}
+
+/** Checks that the list shows each subscription of the walk once, as the walk's requests should have left it. */
+async function expectListed(tell?: (message: string, id: string) => void): Promise<void> {
+  const listing = await walk.look();
+  success(listing.answer);
+  for (const { id, message } of walk.wrongIn(listing)) {
+    if (!tell) throw breach(message);
+    tell(message, id);
+  }
+  if (listing.byId.size < listing.rows.length) throw breach("the list has a subscription twice");
+}
+
+/** Whether an answer says that its operation was done. */
+function isDone({ status, body }: Answer | { status: 0; body: undefined }): boolean {
+  const { webhook, webhooks, oauth, success: isDeleted } = objectOf(body) ?? {};
+  const isShown = objectOf(webhook) ?? objectOf(oauth) ?? (Array.isArray(webhooks) || isDeleted === true);
+  return status < 300 && Boolean(isShown);
+}
+
+/** A test for each required field: without it, nothing is done. */
+function withoutRequired(send: (extra: JsonObject) => Promise<Answer>, tell?: (message: string) => void): void {
+  for (const name of ["topic", "address"])
+    check(`nothing is done without ${name}, which is required`, async () => {
+      await anyOwn();
+      const answer = await send({ [name]: undefined });
+      const message = `${answer.operation} succeeds without ${name}, which is required`;
+      if (isDone(answer) && !tell) throw breach(message);
+      if (isDone(answer)) tell?.(message);
+    });
+}
+
+function createSection(): void {
+  check("a topic and an address are enough, and the format is json", async () => {
+    const { one, answer } = await walk.create();
+    const { topic, address } = webhookIn(answer);
+    if (!agree(topic, one.sent["topic"]) && !agree(address, one.sent["address"]))
+      throw breach("another subscription is returned. Has the server no memory, as the mock? Then add --stateless");
+    expectShown(answer, { ...one.sent, format: "json" });
+    if (others.byId.has(one.id ?? "")) throw breach(`the new subscription has the id ${shown(one.id)} of another one`);
+  });
+  check("a second one of the same topic has an id of its own", async () => {
+    const { topic } = (await anyOwn()).sent;
+    const { one, answer } = await walk.create({ topic });
+    if (isAboutInput(answer)) return void (await createOne());
+    expectShown(answer, one.sent);
+    const isTaken = walk.held().some((each) => each !== one && each.id === one.id);
+    if (isTaken) throw breach(`two subscriptions have the id ${shown(one.id)}`);
+  });
+  check("the list shows each of them once, as it was created", () => expectListed());
+  check("the format xml is kept", async () => {
+    await anyOwn();
+    const { one, answer } = await walk.create({ format: "xml" });
+    if (isAboutInput(answer) && (await createOne())) throw breach(`a creation with xml is refused: ${answer.status}`);
+    expectShown(answer, one.sent);
+  });
+  const refused: string[] = [];
+  for (const [name, value] of Object.entries({ event: "verify", app_id: 1, secret: randomUUID() }))
+    check(`${name} is accepted, and changes nothing else`, async () => {
+      await anyOwn();
+      const { one, answer } = await walk.create({ [name]: value });
+      if (!isAboutInput(answer)) return expectShown(answer, one.sent);
+      // Without it, the same may be refused as well: there may be a quota.
+      await createOne();
+      refused.push(name);
+      const message = `a creation with ${name} is refused with status ${answer.status}`;
+      // A service that takes none of the three may know nothing of them: the document does not say what they are for.
+      if (name === "secret" && refused.length < 3) throw breach(`${message}, and the document shows it as any text`);
+      warn("How event, app_id and secret relate to the other fields", message);
+    });
+  withoutRequired(async (extra) => (await walk.create(extra)).answer);
+  check("the list shows all that was created, and no more", () => expectListed());
+}
+
+function getSection(): void {
+  check("a subscription is as its creation has shown it", async () => {
+    const own = await anyOwn();
+    expectShown(await get(own), own.record);
+  });
+  check("also one with the format xml", async () => {
+    const own = walk.held().find(({ sent }) => sent["format"] === "xml");
+    if (!own) throw new Skip("none could be created");
+    expectShown(await get(own), own.record);
+  });
+}
+
+function deleteSection(): void {
+  const failed = "a deletion has not done what it should";
+  check("success is true, and the subscription is gone, and nothing else", async () => {
+    const own = await anyOwn();
+    const answer = await walk.remove(own);
+    if (own.state !== "deleted") walk.halt(failed);
+    if (!answer) throw new Skip(`webhook ${shown(own.id)} is not read back as the walk's own`);
+    if (success(answer)["success"] !== true) throw breach("success is not true");
+    await expectListed((message) => {
+      throw breach(`after a deletion, ${message}`);
+    });
+    for (const { message } of walk.wrongIn(await walk.look({ isAll: true })))
+      throw breach(`after a deletion, ${message}`);
+  });
+  check("get shows no null in its place", async () => {
+    const gone = made.find(({ state }) => state === "deleted");
+    if (!gone) walk.halt(failed);
+    if (!gone) throw new Skip(failed);
+    const { status, body } = await send("getWebhook", { id: gone.id });
+    if (status === 200 && objectOf(body)?.["webhook"] === null) throw breach("getWebhook shows null for it");
+  });
+}
+
+/** Checks the answer to an update, and what is left of it. */
+async function expectUpdated(own: Own, format: "json" | "xml", answer: Answer): Promise<void> {
+  const webhook = webhookIn(answer);
+  const isOther = walk.idOf(webhook) !== undefined && walk.idOf(webhook) !== own.id;
+  if (isOther) warn(IDENTIFIED, "an update by topic and address changes another subscription of the walk");
+  else {
+    const { topic, address } = own.sent;
+    expectShown(answer, { id: own.id, topic, address, format });
+    own.record = { ...own.record, topic, address, format };
+    expectShown(await get(own), own.record, " after an update");
+    const updated = momentOf(webhook["updated_at"]) + 1000;
+    if (walk.held().some(({ record }) => updated < momentOf(record["created_at"])))
+      warn("What do `created_at` and `updated_at` mean?", "after an update, updated_at is before an earlier creation");
+  }
+  await expectListed((message, id) => {
+    if (id === own.id && !isOther) throw breach(`after an update, ${message}`);
+    warn(IDENTIFIED, "an update changes other subscriptions of the walk");
+  });
+}
+
+function updateSection(): void {
+  const isRefused = (answer: Answer) => isAboutInput(answer) || answer.status === 404;
+  const warnOfRefusal = ({ status }: Answer) =>
+    warn(IDENTIFIED, `an update by topic and address is refused: ${status}`);
+  check("the format xml is kept, as get and the list show", async () => {
+    // Not the newest: the time of its change then differs from the order of creation.
+    const own = await anyOwn();
+    // A cache may have this answer after the update.
+    await get(own);
+    const answer = await walk.update(own, { format: "xml" });
+    if (!isRefused(answer)) return expectUpdated(own, "xml", answer);
+    if (isDone(await walk.update(own))) throw breach(`an update with xml is refused: ${answer.status}`);
+    warnOfRefusal(answer);
+  });
+  check("a format that is left out is json", async () => {
+    const own = walk.held().find(({ record }) => record["format"] === "xml") ?? (await createOne());
+    const answer = await walk.update(own);
+    return isRefused(answer) ? warnOfRefusal(answer) : expectUpdated(own, "json", answer);
+  });
+  withoutRequired(
+    async (extra) => walk.update(await anyOwn(), extra),
+    (message) => warn(IDENTIFIED, message),
+  );
+  // What those have still done is told by that.
+  check("the list can be read after that", async () => void walk.wrongIn(await walk.look()));
+}
+
+function triggerSection(): void {
+  if (!options.deliver) {
+    check("a delivery", () => Promise.reject(new Skip("add --deliver")));
+    return;
+  }
+  for (const format of ["json", "xml"])
+    check(`a delivery of ${format} is answered with a subscription`, async () => {
+      const own = await anyOwn();
+      const answer = await walk.trigger(own, format === "json" ? {} : { format });
+      if (isAboutInput(answer) && format === "xml" && isDone(await walk.trigger(own)))
+        throw breach(`a delivery of xml is refused: ${answer.status}`);
+      const { topic, address } = own.sent;
+      for (const text of differences(webhookIn(answer), { topic, address, format }))
+        warn(TRIGGERED, `the answer does not match the request: ${text}`);
+    });
+  withoutRequired(async (extra) => walk.trigger(await anyOwn(), extra));
+  check("a delivery changes no subscription", () => expectListed((message) => warn(TRIGGERED, message)));
+}
+
+/** Each operation, sent with another access token than the user's. */
+function callsWith(token: string | null): Record<string, () => Promise<Answer | undefined>> {
+  // The last of the walk: earlier tests have read the first, and later ones may use it.
+  const last = async () => walk.held().at(-1) ?? createOne();
+  return {
+    updateWebhook: async () => walk.update(await last(), { format: "xml" }, token),
+    listWebhooks: async () => (await walk.list(undefined, token)).answer,
+    createWebhook: async () => (await walk.create({}, token)).answer,
+    // A service that accepts a made-up token would deliver once more.
+    ...(options.deliver && token === null && { deliverWebhook: async () => walk.trigger(await last(), {}, token) }),
+    getWebhook: async () => send("getWebhook", { id: (await last()).id, token }),
+    deleteWebhook: async () => walk.remove(await last(), token),
+  };
+}
+
+function authenticationSection(): void {
+  for (const [operation, call] of Object.entries(callsWith(null)))
+    check(`${operation} requires an access token`, async () => {
+      if (isDone((await call()) ?? NOTHING)) throw breach(`${operation} succeeds without an access token`);
+    });
+  check("no cache answers without a token what it has answered with one", async () => {
+    const query = { ...walk.OLDEST_FIRST, limit: 2, page: 1 };
+    success((await walk.list(query)).answer);
+    if (isDone((await walk.list(query, null)).answer)) throw breach("listWebhooks succeeds without an access token");
+  });
+  check("what is refused without a token is not done", () =>
+    expectListed((message) => {
+      throw breach(`without an access token, ${message}`);
+    }),
+  );
+  check("with a token that nobody has", async () => {
+    const accepted: string[] = [];
+    for (const [operation, call] of Object.entries(callsWith(`made-up-${randomUUID()}`)))
+      if (isDone((await call()) ?? NOTHING)) accepted.push(operation);
+    // What was done with it is told by that.
+    walk.wrongIn(await walk.look());
+    warnOfMadeUp(accepted);
+  });
+}
+
+const NOTHING = { status: 0, body: undefined } as const;
+
+function warnOfMadeUp(accepted: readonly string[]): void {
+  if (accepted.length === 0) return;
+  warn("Scopes and token lifetime", `a made-up access token is accepted: ${accepted.join(", ")}`);
+}
+
+/** What the walk leaves, and what it has done to others. */
+function endSection(): void {
+  before(run.beginCleaning);
+  check("what the walk has created is deleted", walk.cleanUp);
+  check("nothing of the walk is left", async () => {
+    if (made.length === 0) return;
+    const left = walk.leftBehind(await walk.look({ isAll: true }).catch(() => undefined));
+    if (left.length > 0) throw new Failure("Left behind", left.join("\n"));
+  });
+  check("everything of others is as it was", async () => {
+    if (others.harm.size > 0) throw new Failure("Harm", [...others.harm.values()].join("\n"));
+    if (others.byId.size === 0) return;
+    const { isList, byId } = await walk.look({ isAll: true });
+    if (!isList) throw new Skip("the list could not be read again");
+    const seen = [...others.byId.keys()].filter((id) => byId.has(id)).length;
+    if (!others.isWhole) throw new Skip(`only ${seen} of them could be listed, and compared`);
+  });
+}
+
+function exchangeSection(): void {
+  const exchange = (token?: string | null) => {
+    if (run.isInterrupted()) throw new Skip("the walk was interrupted");
+    if (others.harm.size > 0) throw new Skip("subscriptions of others are missing or changed");
+    return send("exchangeAccessToken", { body: options.exchangeBody, token });
+  };
+  check("it returns the oauth record", async () => void success(await exchange()));
+  check("it requires an access token", async () => {
+    if (isDone(await exchange(null))) throw breach("exchangeAccessToken succeeds without an access token");
+    if (isDone(await exchange(`made-up-${randomUUID()}`))) warnOfMadeUp(["exchangeAccessToken"]);
+  });
+  check("it changes no subscription of others", async () => {
+    if (others.byId.size > 0) await walk.look({ isAll: true });
+  });
+}
+
+/** For a server without a memory: the form of its answers to the contract's examples. */
+function statelessSection(): void {
+  for (const id of Object.keys(operations).filter(isOperation))
+    check(`${id} is answered as the document describes`, async () => {
+      if (id === "deliverWebhook" && !options.deliver) throw new Skip("add --deliver");
+      const body = id === "exchangeAccessToken" ? options.exchangeBody : requestExamples[id];
+      success(await send(id, { id: "1001", body }));
+    });
+}
+
+if (options.stateless) describe("4 Endpoints, without a memory", statelessSection);
+else {
+  describe("4.2 List webhook subscriptions", firstList);
+  describe("4.3 Create webhook", createSection);
+  describe("4.5 Get webhook", getSection);
+  describe("4.6 Delete webhook", deleteSection);
+  describe("4.2 List webhook subscriptions: pages", pages);
+  describe("4.4 Update webhook", updateSection);
+  describe("4.2 List webhook subscriptions: order, and 8 Limits", limitsAndOrder);
+  describe("4.7 Trigger internal webhook", triggerSection);
+  describe("5 Authentication", authenticationSection);
+  describe("What the walk leaves", endSection);
+  describe("4.1 Exchange access token", exchangeSection);
+}
+run.listenToSignals();

@@ -11,7 +11,6 @@ declare global {
   /** What the pages of this suite offer to the tests. */
   var front: {
     walk(): Promise<unknown>;
-    compare(): Promise<number>;
     broken(): Promise<string>;
   };
 }
@@ -33,16 +32,8 @@ async function walk(service, sandbox) {
 
 const PAGES: Record<string, string> = {
   "/in-process.js": `${example("in-process.ts")}
-    import { compareWithModel, SEED } from "${join(projectFolder, "test/sandbox/model.js")}";
     ${WALK}
-    globalThis.front = {
-      walk: () => walk(service, sandbox),
-      compare: () => {
-        const own = createSandbox({ seed: SEED });
-        const shared = { baseUrl: "http://sandbox.test", accessToken: "any", maxRetries: 0, fetch: own.fetch };
-        return compareWithModel(own, (options) => createServiceClient({ ...shared, ...options }).webhooks);
-      },
-    };`,
+    globalThis.front = { walk: () => walk(service, sandbox) };`,
   "/msw.js": `${example("msw.ts")}
     import { createServiceClient } from "service-admin-api";
     ${WALK}

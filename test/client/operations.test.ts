@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { clientMethods, defaultServer, operation } from "../../generated/contract.js";
 import { createServiceClient, type Send, type TryInit } from "../../src/client/index.js";
-import { argumentsOf, exampleInput, requestOf } from "../../tools/docs/request-samples.js";
 import { servers } from "../servers/contract-servers.js";
+import { argumentsOf, exampleInput, requestOf } from "./example-requests.js";
 
 const accessToken = "<ACCESS_TOKEN>";
 

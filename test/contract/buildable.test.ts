@@ -1,15 +1,14 @@
 import { expect, test } from "vitest";
 import { documentOf } from "../../tools/contract/reader.js";
 import { generate } from "../../tools/generate/generate.js";
-import { documentedContract, pointers } from "../worlds/documented.js";
-import { resolved } from "./contract.js";
+import { pointers, readContract, resolved } from "./contract.js";
 import { all, type Edit, remove, set } from "./edits.js";
 
 const { list, create } = pointers;
 const schema = "/components/schemas/Webhook";
 const scheme = "/components/securitySchemes/AccessToken";
-const content = `${resolved(documentedContract(), `${pointers.get}/responses/200`)}/content`;
-const inPath = resolved(documentedContract(), `${pointers.get}/parameters/0`);
+const content = `${resolved(readContract(), `${pointers.get}/responses/200`)}/content`;
+const inPath = resolved(readContract(), `${pointers.get}/parameters/0`);
 const parameter = (place: string, others: object) => ({ name: "x", in: place, required: true, ...others });
 
 /** What nothing can be built from, with a part of the refusal. */
@@ -96,7 +95,7 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
   "a request with a field that is only read": [
     all(
       set(`${schema}/properties/id/readOnly`, true),
-      set("/components/requestBodies/CreateWebhook/content/application~1json/schema", { $ref: `#${schema}` }),
+      set(`${create}/requestBody/content/application~1json/schema`, { $ref: `#${schema}` }),
     ),
     "createWebhook: it takes id, which is only read: a request and an answer each write out the fields",
   ],
@@ -107,7 +106,7 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
 };
 
 test.each(Object.entries(refusals))("%s is refused in one line that says what to do", async (_, [edit, reason]) => {
-  const contract = documentedContract();
+  const contract = readContract();
   edit(contract);
   const built = async () => generate(documentOf(JSON.stringify(contract)));
   await expect(built).rejects.toThrow(/^openapi\.yaml: [^\n]+\.$/);

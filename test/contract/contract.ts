@@ -53,3 +53,19 @@ export function operationsOf(contract: unknown): ContractOperation[] {
     });
   });
 }
+
+/** The JSON pointer to an operation of openapi.yaml. */
+export function pointerTo(id: string): string {
+  const found = operationsOf(contract).find((operation) => operation.id === id);
+  if (!found) throw new Error(`The contract has no operation ${id}`);
+  return found.pointer;
+}
+
+/** The JSON pointers to what openapi.yaml offers for webhooks. */
+export const pointers = {
+  list: pointerTo("listWebhooks"),
+  create: pointerTo("createWebhook"),
+  update: pointerTo("updateWebhook"),
+  get: pointerTo("getWebhook"),
+  trigger: pointerTo("deliverWebhook"),
+};

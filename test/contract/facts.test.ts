@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pointers } from "../worlds/documented.js";
-import { at, keysAt, operationsOf, readContract } from "./contract.js";
+import { at, keysAt, operationsOf, pointers, readContract } from "./contract.js";
 
 const contract = readContract();
 const json = "content/application~1json";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pointers } from "../worlds/documented.js";
-import { at, readContract } from "./contract.js";
+import { at, pointers, readContract } from "./contract.js";
 
 const contract = readContract();
 const description = String(at(contract, "/info/description"));

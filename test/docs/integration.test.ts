@@ -156,3 +156,27 @@ describe("the receiver of the guide", () => {
     expect(code).toBe(1);
   });
 });
+
+test.each(["receiver-express.mjs", "receiver-hono.mjs"])(
+  "%s gets what the sandbox delivers, and nothing else",
+  async (file) => {
+    await using sandbox = await startSandbox({ port: 0 });
+    await writeFile(join(clone.folder, file), example(file));
+    const port = await freePort();
+    const receiver = start(`RECEIVER_KEY=${KEY} PORT=${port} node ${file}`, clone.folder);
+    try {
+      await receiver.printed(`Receiving on port ${port}`);
+      const url = `http://127.0.0.1:${port}`;
+      const trigger = `RECEIVER_URL=${url} RECEIVER_KEY=${KEY} SERVICE_BASE_URL=${sandbox.url} node trigger.mjs`;
+      expect(await run(trigger, clone.folder)).toMatchObject({ code: 0, output: "" });
+      await receiver.printed("Read again: orders/create");
+      const send = async (path: string, body: string) => (await fetch(url + path, { method: "POST", body })).status;
+      expect(await send("/another-key/orders/create", "{}")).toBe(404);
+      expect(await send(`/${KEY}/orders/create`, "x".repeat(2_000_000))).toBe(413);
+      expect(await send(`/${KEY}/orders/create`, "this is no JSON")).toBe(200);
+    } finally {
+      await receiver.close();
+    }
+    expect(receiver.output()).not.toContain(KEY);
+  },
+);

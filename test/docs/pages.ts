@@ -11,9 +11,10 @@ export const GUIDE_PAGES = [...GUIDES, "changes"].map((name) => `guides/${name}.
 /** All pages of ours: the reference and the guides. */
 export const PAGES = ["index.html", ...GUIDE_PAGES];
 
-/** Deep links to a field of a request, to a parameter and to a field of a response, as Redoc writes them too. */
+/** Deep links to a field of a request, to a parameter, to a field of an answer, and to one of a resource. */
 export const FIELD_LINKS = [
-  ["createwebhook", "t=request&path=webhook/address"],
-  ["listwebhooks", "t=request&in=query&path=limit"],
-  ["getwebhook", "t=response&c=200&path=webhook/id"],
-].map(([operation, field]) => `/webhooks/${operation}#webhooks/${operation}/${field}`);
+  "/webhooks/createwebhook/body/webhook/address",
+  "/webhooks/listwebhooks/query/limit",
+  "/webhooks/listwebhooks/200/webhooks[]/id",
+  "/resources/webhook/topic",
+];

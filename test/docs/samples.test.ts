@@ -1,19 +1,23 @@
+import { execSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
+import { readContract } from "../../tools/contract/model.js";
+import { callsOf } from "../../tools/docs/calls.js";
 import { samplesOf } from "../../tools/docs/request-samples.js";
-import { at, operationsOf, readContract } from "../contract/contract.js";
+import { at, operationsOf, readContract as readDocument } from "../contract/contract.js";
 import { cloneOfProject } from "../servers/clone.js";
 import { projectFolder, run, start } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
 
-const contract = readContract();
-const operations = operationsOf(contract).map(({ id, pointer }) => {
-  const [curl = "", typescript = ""] = samplesOf(id).map(({ code }) => code);
-  const content = `${pointer}/responses/200/content/application~1json`;
-  const [example = ""] = Object.keys(Object(at(contract, `${content}/examples`)));
-  return { id, curl, typescript, response: Object(at(contract, `${content}/examples/${example}`)).value };
+const document = readDocument();
+const calls = callsOf(readContract(projectFolder));
+const operations = operationsOf(document).map(({ id, pointer }) => {
+  const call = calls[id];
+  const examples = Object(at(document, `${pointer}/responses/200/content/application~1json/examples`));
+  const [example] = Object.values<{ value: object }>(examples);
+  return { id, samples: call ? samplesOf(call) : [], answer: example?.value ?? {} };
 });
 
 const clone = cloneOfProject("npm run compile");
@@ -21,22 +25,17 @@ let sandbox: RunningSandbox;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, seed: "examples" });
-  await Promise.all(operations.map(({ id, typescript }) => save(`${id}.mts`, typescript)));
 });
 
 beforeEach(() => sandbox.reset());
 
 afterAll(() => sandbox.close());
 
-/** Writes code into the clone, with the address of the tests' sandbox in place of its own. */
-async function save(name: string, code: string): Promise<void> {
-  await writeFile(join(clone.folder, name), code.replaceAll("http://127.0.0.1:4010", sandbox.url));
-}
-
-/** Runs TypeScript without type annotations as JavaScript. */
-async function runTypeScript(code: string) {
-  await save("sample.mjs", code);
-  return run("node sample.mjs", clone.folder);
+/** Writes the sample of an operation into the clone, with the address of the tests' sandbox in place of its own. */
+async function save(id: string, language: string, file: string): Promise<void> {
+  const { samples = [] } = operations.find((operation) => operation.id === id) ?? {};
+  const { code = "" } = samples.find(({ name }) => name === language) ?? {};
+  await writeFile(join(clone.folder, file), code.replaceAll("http://127.0.0.1:4010", sandbox.url));
 }
 
 /** A value with each leaf replaced by the name of its type. */
@@ -46,37 +45,49 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
 }
 
-/** The contents of the envelope, if there is one: the client removes it. */
-function unwrapped(response: Record<string, unknown>): unknown {
-  const [only, ...others] = Object.values(response);
-  return others.length === 0 ? only : response;
+/** The contents of the envelope, if there is one: our client removes it. */
+function unwrapped(answer: object): unknown {
+  const [only, ...others] = Object.values(answer);
+  return others.length === 0 ? only : answer;
+}
+
+function isHere(command: string): boolean {
+  try {
+    execSync(command, { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 // One after the other: all use one sandbox, one clone, and one file in it.
-describe.each(operations)("the sample of $id", { sequential: true }, ({ curl, typescript, response }) => {
-  test("in curl prints an answer with the shape of the example", async () => {
-    const { stdout } = await run(curl.replaceAll("http://127.0.0.1:4010", sandbox.url));
-    expect(shapeOf(JSON.parse(stdout))).toEqual(shapeOf(response));
-  });
-
-  test("in TypeScript prints the contents of that answer's envelope", async () => {
-    const { output } = await runTypeScript(typescript);
-    expect(shapeOf(JSON.parse(output))).toEqual(shapeOf(unwrapped(response)));
+describe.each([
+  { language: "curl", file: "sample.sh", command: "sh sample.sh", needed: "curl --version" },
+  { language: "TypeScript", file: "sample.mjs", command: "node sample.mjs", needed: "node --version" },
+  { language: "Python", file: "sample.py", command: "python3 sample.py", needed: "python3 -c 'import requests'" },
+  { language: "Go", file: "sample.go", command: "go run sample.go", needed: "go version" },
+])("in $language, where it is installed, the sample", { sequential: true }, ({ language, file, command, needed }) => {
+  test.runIf(isHere(needed)).each(operations)("of $id prints an answer like the example", async ({ id, answer }) => {
+    await save(id, language, file);
+    const { stdout } = await run(command, clone.folder);
+    expect(shapeOf(JSON.parse(stdout))).toEqual(shapeOf(language === "TypeScript" ? unwrapped(answer) : answer));
   });
 });
 
-test("all samples succeed in the order of the page, after one start of npm run sandbox", async () => {
+test("all samples in curl succeed in the order of the page, after one start of npm run sandbox", async () => {
   const port = await freePort();
   const started = start(`npm run sandbox -- --port ${port}`, projectFolder);
   await started.printed(`http://127.0.0.1:${port}`);
-  for (const { id, curl } of operations) {
-    const { code, output } = await run(curl.replace("curl ", "curl --fail ").replaceAll(":4010", `:${port}`));
+  for (const { id, samples } of operations) {
+    const curl = samples[0]?.code.replace("curl ", "curl --fail ").replaceAll(":4010", `:${port}`) ?? "";
+    const { code, output } = await run(curl);
     expect([id, code], output).toEqual([id, 0]);
   }
   await started.close();
 });
 
 test("the samples in TypeScript type-check", async () => {
+  for (const { id } of operations) await save(id, "TypeScript", `${id}.mts`);
   const tsc = "npx tsc --noEmit --strict --skipLibCheck --module nodenext --types node *.mts";
   const { code, output } = await run(tsc, clone.folder);
   expect(code, output).toBe(0);

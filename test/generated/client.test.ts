@@ -10,6 +10,7 @@ import { parse } from "yaml";
 import { contractOf } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
 import { generateClient } from "../../tools/generate/client.js";
+import { generateContractData } from "../../tools/generate/contract-data.js";
 import { generateOpenapiTypes } from "../../tools/generate/openapi-types.js";
 import { nowhere } from "../client/examples.js";
 import { projectFolder } from "../servers/command.js";
@@ -20,7 +21,7 @@ const key = { name: "Idempotency-Key", in: "header", required: true, description
 const pin = {
   type: "object",
   required: ["name"],
-  properties: { name: { type: "string" }, pin: { type: "string", format: "password" } },
+  properties: { name: { type: "string", examples: ["first"] }, pin: { type: "string", format: "password" } },
 };
 const json = (schema: object) => ({ description: "A body.", content: { "application/json": { schema } } });
 const enveloped = (schema: object) => json({ type: "object", required: ["job"], properties: { job: schema } });
@@ -46,7 +47,7 @@ async function grown(change: (document: ReturnType<typeof Object>) => void = () 
     type: "object",
     description: "A job.",
     required: ["id"],
-    properties: { id: { type: "integer" } },
+    properties: { id: { type: "integer", examples: [1] } },
   };
   document.paths[JOBS] = {
     get: operation(
@@ -109,6 +110,7 @@ beforeAll(async () => {
   for (const name of ["src", "generated", "package.json"])
     await cp(join(projectFolder, name), join(folder, name), { recursive: true });
   await writeFile(join(folder, "generated/client.ts"), generateClient(contractOf(document)));
+  await writeFile(join(folder, "generated/contract.ts"), generateContractData(contractOf(document)));
   await writeFile(join(folder, "generated/schema.ts"), await generateOpenapiTypes(document));
   await writeFile(join(folder, "user.ts"), USER);
   const outfile = join(folder, "client.mjs");

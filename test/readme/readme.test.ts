@@ -10,9 +10,9 @@ const tests = readdirSync(testFolder, { recursive: true, encoding: "utf8" })
   .map((file) => readFileSync(join(testFolder, file), "utf8"))
   .filter((code) => code.includes("/readme.js"));
 
-test("the README has at most 150 lines", () => {
+test("the README has at most 100 lines", () => {
   const readme = documents.find(({ file }) => file === "README.md");
-  expect(readme?.text.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+  expect(readme?.text.trimEnd().split("\n").length).toBeLessThanOrEqual(100);
 });
 
 test("the README links to every guide", () => {

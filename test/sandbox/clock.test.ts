@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { orders, webhooksOf } from "../worlds/webhooks.js";
-import { clientOf, transports } from "./transports.js";
+import { clientOf, orders, transports } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   test("the clock of the options sets all times", async () => {
     await using sandbox = await reach({ clock: () => new Date(0) });
     const made = await clientOf(sandbox).create(orders);
-    for (const name of ["created_at", "updated_at"]) expect(Date.parse(String(made[name]))).toBe(0);
+    for (const name of ["created_at", "updated_at"] as const) expect(Date.parse(String(made[name]))).toBe(0);
   });
 
   test("a test moves the clock, which then is stopped until a reset", async () => {
@@ -33,7 +32,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     await using sandbox = await reach({ seed: 25, clock: () => new Date("2026-03-02") });
     const service = clientOf(sandbox);
     const made = await service.create(orders);
-    const [newest] = webhooksOf(await service.list({ sort_by: "created_at", sort_order: "desc", limit: 1 }));
+    const [newest] = (await service.list({ sort_by: "created_at", sort_order: "desc", limit: 1 })).webhooks;
     expect(newest).toEqual(made);
   });
 });

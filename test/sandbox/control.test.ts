@@ -3,13 +3,14 @@ import { duplexPair } from "node:stream";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AssembledSandbox, assemble } from "../../src/sandbox/sandbox.js";
-import { createControl } from "../../src/sandbox/server/control.js";
-import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
-import { createListener } from "../../src/sandbox/server/request-listener.js";
-import { orders, products, WEBHOOKS, webhooksOf } from "../worlds/webhooks.js";
+import {
+  type MountedSandbox,
+  mountSandbox,
+  type RunningSandbox,
+  startSandbox,
+} from "../../src/sandbox/server/index.js";
 import { sendRaw } from "./raw-request.js";
-import { clientOf, HEADERS, kept, post, tokenHeader } from "./transports.js";
+import { clientOf, HEADERS, kept, orders, post, products, tokenHeader, WEBHOOKS } from "./transports.js";
 
 const log: string[] = [];
 const first = 1001;
@@ -57,6 +58,31 @@ describe("a test in another process controls the sandbox", () => {
       webhooks: kept(sandbox),
       simulations: [simulation],
     });
+  });
+
+  test("DELETE simulate ends all simulations, or the one with the id that POST simulate returned, and nothing else", async () => {
+    await serviceOf(sandbox).delete(first);
+    const { id } = (await control("POST simulate", { status: 500, times: "always" })).body;
+    await control("POST simulate", { operation: "getWebhook", status: 501 });
+    await control(`DELETE simulate/${id}`);
+    expect((await control("GET state")).body.simulations).toMatchObject([{ operation: "getWebhook" }]);
+    await control("DELETE simulate");
+    expect((await control("GET state")).body.simulations).toEqual([]);
+    expect(kept(sandbox)).toHaveLength(1);
+  });
+
+  test("what GET state returns is a seed: a sandbox that starts or is reset with it goes on from there", async () => {
+    await serviceOf(sandbox).delete(first);
+    await control("POST simulate", { operation: "listWebhooks", status: 418, times: "always" });
+    await control("POST clock", { time: "2030-01-01" });
+    const { body: saved } = await control("GET state");
+    await control("POST reset", { seed: 5 });
+    await control("POST reset", { seed: saved });
+    expect((await control("GET state")).body).toEqual(saved);
+    await using own = await startSandbox({ port: 0, seed: saved });
+    expect(kept(own)).toEqual(saved.webhooks);
+    expect((await serviceOf(own).create(orders)).created_at).toBe("2030-01-01T00:00:00+00:00");
+    await expect(serviceOf(own).list()).rejects.toMatchObject({ status: 418 });
   });
 
   test("POST clock stops the clock", async () => {
@@ -157,7 +183,10 @@ describe("whatever is sent to the control paths", () => {
 });
 
 /** Every control request. */
-const CONTROLS = ["POST reset", "POST simulate", "POST clock", "GET state", "GET requests", "GET deliveries"];
+const CONTROLS = [
+  ...["POST reset", "POST simulate", "DELETE simulate", "POST clock", "POST next"],
+  ...["GET state", "GET requests", "GET deliveries"],
+];
 const bodyOf = (action: string) => (action === "POST simulate" ? '{ "status": 500 }' : "");
 
 describe("nobody else controls the sandbox", () => {
@@ -178,7 +207,7 @@ describe("nobody else controls the sandbox", () => {
       expect(answered).not.toHaveProperty("access-control-allow-origin");
     }
     expect(kept(own)).toHaveLength(1);
-    expect(webhooksOf(await serviceOf(own).list())).toHaveLength(1);
+    expect((await serviceOf(own).list()).webhooks).toHaveLength(1);
   });
 
   test("not a delivery, whoever triggers it", async () => {
@@ -189,8 +218,8 @@ describe("nobody else controls the sandbox", () => {
   });
 
   /** The status of the answer to a peer with an address. Node treats the peer as a socket. */
-  async function answerTo(remoteAddress: string, action: string, served: AssembledSandbox): Promise<string> {
-    const server = createServer(createListener(served.answer, new AbortController().signal));
+  async function answerTo(remoteAddress: string, action: string, served: MountedSandbox): Promise<string> {
+    const server = createServer(served.middleware);
     const [own, peer] = duplexPair();
     server.emit("connection", Object.assign(peer, { remoteAddress }));
     const body = bodyOf(action);
@@ -208,11 +237,12 @@ describe("nobody else controls the sandbox", () => {
     ["::1", "200"],
     ["::ffff:127.0.0.1", "200"],
   ])("a peer with the address %s gets status %s", async (address, status) => {
-    for (const action of CONTROLS) {
-      const served = assemble({ seed: 2 }, (states) => createControl(states, undefined));
-      await post({ url: "http://sandbox.test", fetch: served.sandbox.fetch });
+    // Who may wait for the next request waits.
+    for (const action of CONTROLS.filter((one) => status === "403" || one !== "POST next")) {
+      await using served = mountSandbox({ seed: 2 });
+      await post({ url: "http://sandbox.test", fetch: served.fetch });
       expect([action, await answerTo(address, action, served)]).toEqual([action, status]);
-      if (status === "403") expect([kept(served.sandbox).length, served.sandbox.requests.length]).toEqual([3, 1]);
+      if (status === "403") expect([kept(served).length, served.requests.length]).toEqual([3, 1]);
     }
   });
 

@@ -4,13 +4,22 @@ import { text } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { operation } from "../../generated/contract.js";
 import type { DeliveryMessage } from "../../src/sandbox/index.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
-import { deliveriesOf } from "../../src/sandbox/watch/deliveries.js";
 import { addressOf } from "../servers/port.js";
-import { DELIVER, orders, type Webhooks } from "../worlds/webhooks.js";
-import { ask, clientOf, HEADERS, inProcess, post, type ReachedSandbox, TOKEN, transports } from "./transports.js";
+import {
+  ask,
+  clientOf,
+  DELIVER,
+  HEADERS,
+  inProcess,
+  orders,
+  post,
+  type ReachedSandbox,
+  TOKEN,
+  transports,
+  type Webhooks,
+} from "./transports.js";
 
 const { topic: event } = orders;
 
@@ -35,10 +44,10 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
 
     test("has an id of none if there is no such subscription, and a header says so", async () => {
-      const sent = { ...here, format: "xml" };
+      const sent = { ...here, format: "xml" } as const;
       const { response, data } = await service.deliver(sent).withResponse();
       expect(data).toMatchObject({ id: 0, ...sent });
-      expect(response.headers.get("sandbox-note")).toBe("no item has this topic and address: the id is 0");
+      expect(response.headers.get("sandbox-note")).toBe("no webhook has this topic and address: the id is 0");
     });
   });
 
@@ -156,10 +165,9 @@ describe("behind a port, a delivery", () => {
     expect(received[0]?.body).toContain(`<topic>${event}</topic>`);
   });
 
-  test("has text that is escaped in XML", () => {
-    const fields = { ...orders, topic: 'orders & <"shipments">/create', format: "xml" };
-    const [made] = deliveriesOf(operation("deliverWebhook"), { webhook: fields });
-    expect(made?.body).toContain(`<topic>orders &#38; &#60;"shipments"&#62;/create</topic>`);
+  test("has text that is escaped in XML", async () => {
+    await deliver(address, sandbox, { topic: 'orders & <"shipments">/create', format: "xml" });
+    expect(received[0]?.body).toContain(`<topic>orders &#38; &#60;"shipments"&#62;/create</topic>`);
   });
 
   test.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readCommandLine } from "../../src/cli/command-line.js";
-import { commandLine, readOptions } from "../../src/sandbox/server/sandbox-flags.js";
+import { parse } from "yaml";
 import { operationsOf, readContract } from "../contract/contract.js";
+import { example } from "../readme/readme.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
 import { type Installation, install } from "../servers/installation.js";
 import { freePort } from "../servers/port.js";
@@ -36,7 +36,7 @@ describe("the command, installed by npm,", () => {
 
   test("prints the operations that it serves", () => {
     for (const { method, path } of operationsOf(readContract())) {
-      expect(running.output()).toMatch(new RegExp(`${method} +${path.replace(/[{}]/g, ".")} +from `));
+      expect(running.output()).toMatch(new RegExp(`${method} +${path.replace(/[{}]/g, ".")} `));
     }
   });
 
@@ -98,7 +98,7 @@ describe("the flags of the command", () => {
   test("are those of --help", async () => {
     const { stdout, code } = await run(`${COMMAND} --help`, user.folder);
     const flags = [
-      ...["port", "host", "seed", "latency", "failure-rate", "random-seed", "clock", "state-per"],
+      ...["port", "host", "seed", "latency", "failure-rate", "clock", "state-per"],
       ...["deliver-to", "control-token", "no-control", "quiet", "version", "help"],
     ];
     expect([...stdout.matchAll(/^ {2}--([\w-]+)/gm)].map(([, flag]) => flag)).toEqual(expect.arrayContaining(flags));
@@ -108,7 +108,7 @@ describe("the flags of the command", () => {
   test.each([
     ["--port=", "--port must be a whole number from 0 to 65535, got .\n"],
     ["--failure-rate=-1", "--failure-rate must be a number from 0 to 1, got -1.\n"],
-    ["--seed=package.json", "--seed.private is no collection: use webhooks.\n"],
+    ["--seed=package.json", "--seed.private does not exist.\n"],
     ["--seed=nowhere.json", '--seed must be a number or a file that can be read, got "nowhere.json".\n'],
     [`--seed=${BIN}`, `--seed: ${BIN} is not JSON.\n`],
     ["--clock=2026-02-30", "--clock must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z.\n"],
@@ -119,30 +119,48 @@ describe("the flags of the command", () => {
     });
   });
 
-  test("all flags together set their options", () => {
-    const flags =
-      "--port=0 --host=::1 --seed=3 --latency=20 --failure-rate=.5 --random-seed=7 --clock=2026-03-02T10:20:00Z --state-per=token --deliver-to=any --control-token=t --no-control --quiet";
-    const { options } = readCommandLine(commandLine, flags.split(" "));
-    const { clock, ...others } = readOptions(options);
-    expect(options["quiet"]).toBe(true);
-    expect(clock?.()).toEqual(new Date("2026-03-02T10:20:00Z"));
-    expect(others).toEqual({
-      ...{ port: 0, host: "::1", seed: 3, latency: 20, failureRate: 0.5, randomSeed: 7 },
-      ...{ statePer: "token", deliverTo: "any", controlToken: "t", control: false },
-    });
+  test("set the options, all together", async () => {
+    const port = await freePort();
+    const url = `http://localhost:${port}/api/admin/26.0/webhooks`;
+    const flags = `--port=${port} --host=localhost --seed=3 --latency=20 --failure-rate=0 --clock=2030-01-01 --state-per=token`;
+    const running = start(`${BIN} ${flags} --deliver-to=any --control-token=t --no-control --quiet`, user.folder);
+    await running.printed(`listening on http://`);
+    const body = '{"webhook": {"topic": "orders/create", "address": "https://front-end.example/"}}';
+    const headers = { ...TOKEN, "Content-Type": "application/json" };
+    const created = await (await fetch(url, { method: "POST", headers, body })).json();
+    expect(created.webhook).toMatchObject({ id: 1004, created_at: "2030-01-01T00:00:00+00:00" });
+    const other = await fetch(url, { headers: { "X-Service-Access-Token": "another" } });
+    expect(await other.json()).toHaveProperty("pagination.total", 3);
+    expect((await fetch(`http://localhost:${port}/__sandbox/state`)).status).toBe(404);
+    expect(running.output()).not.toMatch(/^(GET|POST) /m);
+    await running.close();
   });
 
-  test("--seed FILE reads subscriptions from a JSON file, and the error for a wrong one names the field", async () => {
+  test("--seed FILE reads subscriptions, or a scenario, from a JSON file, and the error for a wrong one names the field", async () => {
     const command = "node_modules/.bin/service-admin-sandbox --port 0 --seed";
-    await user.write("seed.json", '[{ "topic": "orders/create", "address": "https://front-end.example/" }]');
-    const running = start(`${command} seed.json`, user.folder);
-    await running.printed("Items of webhooks at the start: 1\n");
-    await running.close();
+    const scenario = { webhooks: [{ topic: "orders/create", address: "https://front-end.example/" }] };
+    for (const seed of [scenario.webhooks, scenario]) {
+      await user.write("seed.json", JSON.stringify(seed));
+      const running = start(`${command} seed.json`, user.folder);
+      await running.printed("It starts with 1 webhooks.");
+      await running.close();
+    }
     await user.write("broken.json", '[{ "topic": "orders", "address": "https://front-end.example/" }]');
     const { code, output } = await run(`${command} broken.json`, user.folder);
     expect(output).toBe("service-admin-sandbox: --seed[0].topic must look like orders/create.\n");
     expect(code).toBe(2);
   });
+});
+
+test("the command of the guide for Docker Compose can be controlled with its token only", async () => {
+  const port = await freePort();
+  const { command } = parse(example("compose.yaml")).services.sandbox;
+  const running = start(`${command} --port ${port}`, user.folder);
+  await running.printed(`listening on http://127.0.0.1:${port}`);
+  const state = (headers: Record<string, string>) => fetch(`http://127.0.0.1:${port}/__sandbox/state`, { headers });
+  expect((await state({ "Sandbox-Control-Token": "t", Origin: "https://front-end.example" })).status).toBe(200);
+  expect((await state({ Origin: "https://front-end.example" })).status).toBe(403);
+  await running.close();
 });
 
 testRecipes("a recipe of the guide works", () => ({ packages: OWN_PACKAGES }));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/server/index.js";
-import { WEBHOOKS } from "../worlds/webhooks.js";
-import { ask, post, transports } from "./transports.js";
+import { ask, post, transports, WEBHOOKS } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   test.each([

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { orders, WEBHOOKS } from "../worlds/webhooks.js";
-import { ask, detailOf, inProcess, kept, post, transports } from "./transports.js";
+import { ask, detailOf, inProcess, kept, orders, post, transports, WEBHOOKS } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   const long = "é".repeat(6_000_000);
@@ -31,7 +30,7 @@ test("creations that send more than 64 MB in all are refused in one sentence, un
   const large = { ...orders, event: "b".repeat(9_000_000) };
   for (let sent = 0; sent < 7; sent++) expect((await post(sandbox, large)).status).toBe(200);
   const refusal = await post(sandbox, large);
-  expect([refusal.status, await detailOf(refusal)]).toEqual([507, "The sandbox is full: reset it, for all tokens."]);
+  expect([refusal.status, await detailOf(refusal)]).toEqual([413, "The sandbox is full: reset it, for all tokens."]);
   expect(kept(sandbox)).toHaveLength(7);
   sandbox.reset();
   expect((await post(sandbox)).status).toBe(200);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { accessToken } from "../../generated/contract.js";
-import { WEBHOOKS } from "../worlds/webhooks.js";
-import { ask, HEADERS, transports } from "./transports.js";
+import { ask, HEADERS, transports, WEBHOOKS } from "./transports.js";
 
 const origin = { Origin: "https://front-end.example" };
 

@@ -97,13 +97,25 @@ export function testRecipes(title: string, prepare: () => Surroundings): void {
           "msw-node.ts",
           "sandbox-route.ts",
           "playwright.config.ts",
+          "list.spec.ts",
+          "refused-fields.ts",
         ],
         ...["vitest.setup.ts", "vite.config.ts", "vite-middleware.config.ts"],
       ];
-      for (const file of files) await user.write(`types/${file}`, example(file));
+      for (const file of files) await user.write(`types/${file.replace(".spec", "")}`, example(file));
       const flags = "--noEmit --strict --skipLibCheck --target es2022 --module nodenext --types node";
       const { code, output } = await run(`${onNode()}npx tsc ${flags} types/*.ts`, user.folder);
       expect(code, output).toBe(0);
+    });
+
+    test("with a form that shows what was refused", async () => {
+      const port = await freePort();
+      const sandbox = start(`${onNode()}npx service-admin-sandbox --port ${port}`, user.folder);
+      await sandbox.printed("is listening on");
+      await user.write("refused-fields.mjs", recipe("refused-fields.ts", port));
+      const { output } = await run(`${onNode()}node refused-fields.mjs`, user.folder);
+      expect(output).toBe("topic must look like orders/create\n");
+      await sandbox.close();
     });
 
     test("as a middleware of Vite's dev server", async () => {
@@ -137,7 +149,7 @@ export function testRecipes(title: string, prepare: () => Surroundings): void {
       const walk = (worker: number) => `import { expect, test } from "@playwright/test";
         const url = "http://127.0.0.1:${port}/api/admin/26.0/webhooks";
         const control = "http://127.0.0.1:${port}/__sandbox/";
-        test.use({ extraHTTPHeaders: { "X-Service-Access-Token": "worker-${worker}" } });
+        test.use({ extraHTTPHeaders: { "X-Service-Access-Token": "walk-${worker}" } });
         test("list, create, edit, delete, a failure, a delivery", async ({ request }) => {
           const webhook = { topic: "orders/create", address: "https://front-end.example/${worker}" };
           const created = await (await request.post(url, { data: { webhook } })).json();
@@ -155,9 +167,13 @@ export function testRecipes(title: string, prepare: () => Surroundings): void {
         });`;
       await user.write("one.spec.ts", walk(1));
       await user.write("two.spec.ts", walk(2));
-      const { code, output } = await run(`${onNode()}npx playwright test one.spec.ts two.spec.ts`, user.folder);
+      await user.write("list.spec.ts", recipe("list.spec.ts", port));
+      const { code, output } = await run(
+        `${onNode()}npx playwright test one.spec.ts two.spec.ts list.spec.ts`,
+        user.folder,
+      );
       expect(output).toContain("using 2 workers");
-      expect(output).toContain("2 passed");
+      expect(output).toContain("3 passed");
       expect(code, output).toBe(0);
     });
   });

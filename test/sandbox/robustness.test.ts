@@ -5,9 +5,8 @@ import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accessToken, operation, operations } from "../../generated/contract.js";
-import { WEBHOOKS } from "../worlds/webhooks.js";
 import { sendRaw } from "./raw-request.js";
-import { ask, HEADERS as headers, inProcess, type ReachedSandbox, transports } from "./transports.js";
+import { ask, HEADERS as headers, inProcess, type ReachedSandbox, transports, WEBHOOKS } from "./transports.js";
 
 // A fixed seed makes every run the same.
 const SEED = 26;

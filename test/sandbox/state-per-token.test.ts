@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { orders, WEBHOOKS, webhooksOf } from "../worlds/webhooks.js";
-import { ask, clientOf, inProcess, kept, tokenHeader, transports } from "./transports.js";
+import { ask, clientOf, inProcess, kept, orders, tokenHeader, transports, WEBHOOKS } from "./transports.js";
 
 const as = (token: string) => ({ headers: tokenHeader(token) });
 
@@ -10,7 +9,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     const [one, two] = ["one", "two"].map((accessToken) => clientOf(sandbox, { accessToken, maxRetries: 1 }));
     await one?.create(orders);
     sandbox.forToken("two").simulate({ status: 500 });
-    expect(webhooksOf((await one?.list()) ?? {})).toHaveLength(2);
+    expect((await one?.list())?.webhooks).toHaveLength(2);
     expect(kept(sandbox.forToken("one"))).toHaveLength(2);
     expect(kept(sandbox.forToken("two"))).toHaveLength(1);
     await two?.list();

@@ -1,10 +1,27 @@
+import { accessToken, operations } from "../../generated/contract.js";
 import { createServiceClient, type ServiceClientOptions } from "../../src/client/index.js";
-import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/index.js";
+import {
+  createSandbox,
+  type Sandbox,
+  type SandboxOptions,
+  type SandboxState,
+  type Webhook,
+} from "../../src/sandbox/index.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
-import { type Item, orders, WEBHOOKS, type Webhooks } from "../worlds/webhooks.js";
+
+const { listWebhooks, deliverWebhook, exchangeAccessToken } = operations;
+export const WEBHOOKS = listWebhooks.path;
+export const DELIVER = deliverWebhook.path;
+export const EXCHANGE = exchangeAccessToken.path;
+
+/** A webhook that tests create. */
+export const orders = { topic: "orders/create", address: "https://front-end.example/hooks/0" };
+
+/** Another one, which agrees with it in no field. */
+export const products = { topic: "products/update", address: "https://front-end.example/hooks/1" };
 
 /** The header of an access token. */
-export const tokenHeader = (token: string) => ({ "X-Service-Access-Token": token });
+export const tokenHeader = (token: string) => ({ [accessToken.header]: token });
 export const TOKEN = tokenHeader("<ACCESS_TOKEN>");
 export const HEADERS = { ...TOKEN, "Content-Type": "application/json" };
 
@@ -36,14 +53,16 @@ export function inProcess(options: SandboxOptions = {}): ReachedSandbox {
 type Reached = Pick<ReachedSandbox, "url" | "fetch">;
 
 /** The methods of a client of a sandbox that sends each request once. */
-export function clientOf({ url, fetch }: Reached, options: Partial<ServiceClientOptions> = {}): Webhooks {
+export function clientOf({ url, fetch }: Reached, options: Partial<ServiceClientOptions> = {}) {
   const usual = { accessToken: "<ACCESS_TOKEN>", maxRetries: 0 };
-  return Object(createServiceClient({ baseUrl: url, fetch, ...usual, ...options })).webhooks;
+  return createServiceClient({ baseUrl: url, fetch, ...usual, ...options }).webhooks;
 }
 
+export type Webhooks = ReturnType<typeof clientOf>;
+
 /** The webhooks that a sandbox remembers. */
-export function kept(sandbox: object): readonly Item[] {
-  return Object(sandbox).webhooks;
+export function kept(sandbox: Pick<SandboxState, "webhooks">): readonly Webhook[] {
+  return sandbox.webhooks;
 }
 
 /** Sends a request with any body and headers, which the client would refuse. By default, it lists the subscriptions. */

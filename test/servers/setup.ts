@@ -1,10 +1,9 @@
 import type { TestProject } from "vitest/node";
-import { setUpDocumented } from "../worlds/documented-setup.js";
 import { startMock } from "./mock.js";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Base URL of a mock server that all tests of one contract share: it has no state. */
+    /** Base URL of a mock server that all tests share: it has no state. */
     mockUrl: string;
     /** Seed of the tests that try many values. */
     fastCheckSeed: number;
@@ -12,13 +11,9 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const documented = project.vitest.projects.find(({ name }) => name === "documented.yaml");
-  const [mock, other] = await Promise.all([startMock(), documented && setUpDocumented()]);
+  const mock = await startMock();
   project.provide("mockUrl", mock.url);
-  if (other) documented?.provide("mockUrl", other.url);
   // The same cases in every run. To try others: FAST_CHECK_SEED=$RANDOM npm test
   project.provide("fastCheckSeed", Number(process.env["FAST_CHECK_SEED"] ?? 20261121));
-  return async () => {
-    await Promise.all([mock.close(), other?.close()]);
-  };
+  return () => mock.close();
 }

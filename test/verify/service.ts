@@ -1,187 +1,177 @@
-import { operation as operationOf, operations, routes } from "../../generated/contract.js";
-import type { Operation } from "../../src/contract-types.js";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { afterAll, beforeAll } from "vitest";
+import { operations } from "../../generated/contract.js";
 import { createSandbox } from "../../src/sandbox/index.js";
-import { inAnswer } from "../worlds/in-answer.js";
-import type { Item } from "../worlds/webhooks.js";
-
-const TOKEN_HEADER = "X-Service-Access-Token";
+import { projectFolder } from "../servers/command.js";
+import { bodyOf, startWebServer } from "../servers/web.js";
 
 /** The access token that the services accept. */
-export const TOKEN = "correct-horse";
+export const TOKEN = "correct-horse/battery staple";
 
-/** What a request is for. */
-export type Role = "list" | "create" | "update" | "get" | "delete" | "exchange" | "trigger";
+// biome-ignore lint/suspicious/noExplicitAny: a fault breaks whatever it likes in an answer.
+export type Json = any;
 
 /** A request, as a service reads it. */
 export interface Call {
-  role: Role | undefined;
-  operation: Operation | undefined;
-  method: string;
-  pathname: string;
-  query: URLSearchParams;
-  /** The id in the path. */
+  operation: string;
   id: string;
-  /** The fields in the body. */
-  sent: Item;
-  body: string | undefined;
-  token: string | undefined;
+  query: URLSearchParams;
+  /** The subscription in the body. */
+  sent: Json;
+  token: string | null;
 }
 
-/** What a service answers. */
+/** What a service answers. The body is sent as JSON; a string is sent unchanged. */
 export interface Reply {
   status: number;
-  headers: Record<string, string>;
-  /** Sent as JSON; a string is sent unchanged. */
-  body: unknown;
+  headers?: Record<string, string>;
+  body: Json;
 }
 
-/** Answers a request, or lets the service answer it. */
+/** One fault: answers a request, or lets the service answer it. One that throws closes the connection. */
 export type Fault = (call: Call, next: (call: Call) => Promise<Reply>, service: Service) => Promise<Reply> | Reply;
 
-/** A service of the tests: the sandbox, which requires the token, and faults around it. */
-export interface Service {
-  fetch: typeof globalThis.fetch;
-  /** Lets time go by, on the service's own clock. */
-  pause: (ms: number) => Promise<void>;
-  /** The time on that clock, in ms. */
-  now(): number;
-  /** What reached the service, before any fault. */
-  calls: Call[];
-  /** All items that there are. */
-  rows(): Promise<Item[]>;
-  /** Does something as another client. */
-  asOther(method: "POST" | "DELETE", id?: string | number, sent?: Item): Promise<Item>;
-  /** Changes an item in a way that no operation offers. */
-  patch(id: unknown, fields: Item): void;
-}
+/** A service of the tests: the sandbox, which requires the token, with faults around it; the first is the outermost. */
+export class Service {
+  readonly calls: Call[] = [];
+  readonly #sandbox: ReturnType<typeof createSandbox>;
+  readonly #faults: readonly Fault[];
 
-/** What each operation is for. */
-const ROLES: Readonly<Record<string, Role>> = {
-  listWebhooks: "list",
-  createWebhook: "create",
-  updateWebhook: "update",
-  getWebhook: "get",
-  deleteWebhook: "delete",
-  exchangeAccessToken: "exchange",
-  deliverWebhook: "trigger",
-};
-
-const ROUTES = routes.map(([id, pattern]) => [operationOf(id), new RegExp(pattern)] as const);
-
-/** Creates a service with faults; the first is the outermost. Without faults, it follows the contract. */
-export function createService(faults: readonly Fault[] = [], seed = 24): Service {
-  const sandbox = createSandbox({ seed });
-  const calls: Call[] = [];
-  let time = 0;
-  const ground = async (call: Call): Promise<Reply> => {
-    const search = call.query.size > 0 ? `?${call.query}` : "";
-    const response = await sandbox.fetch(`http://sandbox.test${call.pathname}${search}`, {
-      method: call.method,
-      headers: { "Content-Type": "application/json", [TOKEN_HEADER]: TOKEN },
-      ...(call.body !== undefined && { body: call.body }),
-    });
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      body: text === "" ? "" : JSON.parse(text),
-    };
-  };
-  const service: Service = {
-    calls,
-    now: () => time,
-    pause: async (ms) => {
-      time += ms;
-    },
-    fetch: async (input, init) => {
-      const call = readCall(String(input), init);
-      calls.push({ ...call, sent: { ...call.sent } });
-      let next = async (inner: Call) => (inner.token === TOKEN ? ground(inner) : refusal(401));
-      for (const fault of faults.toReversed()) {
-        const inner = next;
-        next = async (outer) => fault(outer, inner, service);
-      }
-      const { status, headers, body } = await next(call);
-      init?.signal?.throwIfAborted();
-      return new Response(status === 204 ? null : typeof body === "string" ? body : JSON.stringify(body), {
-        status,
-        headers,
-      });
-    },
-    rows: async () => {
-      const call = callFor("list");
-      call.query.set("limit", "10000");
-      return itemsIn(call.operation, await ground(call));
-    },
-    asOther: async (method, id, sent) => {
-      const role = method === "POST" ? "create" : "delete";
-      const call = callFor(role, id === undefined ? "" : String(id), sent);
-      const [item = {}] = itemsIn(call.operation, await ground(call));
-      return item;
-    },
-    patch: (id, fields) =>
-      sandbox.reset(sandbox.webhooks.map((row) => (idOf(row) === String(id) ? { ...row, ...fields } : row))),
-  };
-  return service;
-}
-
-/** A request of another client. */
-function callFor(role: Role, id = "", sent?: Item): Call {
-  const operation = Object.values(operations).find(({ id }) => ROLES[id] === role);
-  const pathname = (operation?.path ?? "/").replace(/\{[^}]+\}/, id);
-  const body = sent && JSON.stringify({ webhook: sent });
-  const method = operation?.method ?? "GET";
-  return { role, operation, method, pathname, query: new URLSearchParams(), id, sent: sent ?? {}, body, token: TOKEN };
-}
-
-function readCall(url: string, init: RequestInit = {}): Call {
-  const { pathname, searchParams: query } = new URL(url);
-  const { method = "GET" } = init;
-  const body = typeof init.body === "string" ? init.body : undefined;
-  const token = new Headers(init.headers).get(TOKEN_HEADER) ?? undefined;
-  for (const [operation, pattern] of ROUTES) {
-    const match = operation.method === method ? pattern.exec(pathname) : null;
-    if (!match) continue;
-    const sent: Item = { ...(body !== undefined && Object(JSON.parse(body)).webhook) };
-    const id = decodeURIComponent(match[1] ?? "");
-    return { role: ROLES[operation.id], operation, method, pathname, query, id, sent, body, token };
+  constructor(faults: readonly Fault[], seed: number) {
+    this.#sandbox = createSandbox({ seed });
+    this.#faults = faults;
   }
-  return { role: undefined, operation: undefined, method, pathname, query, id: "", sent: {}, body, token };
+
+  /** All subscriptions that there are. */
+  get rows(): Json[] {
+    return [...this.#sandbox.webhooks];
+  }
+
+  /** Changes some of them, or deletes them, as somebody else does. */
+  change(change: (row: Json) => Json | undefined): void {
+    this.#sandbox.reset(this.rows.flatMap((row) => change(row) ?? []));
+  }
+
+  answer(call: Call): Promise<Reply> {
+    this.calls.push(call);
+    let answer = async (inner: Call): Promise<Reply> => (inner.token === TOKEN ? this.ask(inner) : refusal(401));
+    for (const fault of this.#faults.toReversed()) {
+      const next = answer;
+      answer = async (outer) => fault(outer, next, this);
+    }
+    return answer(call);
+  }
+
+  async ask({ operation, id, query, sent }: Call): Promise<Reply> {
+    const { method = "", path = "" } = operations[operation] ?? {};
+    const response = await this.#sandbox.fetch(`http://sandbox.test${path.replace("{id}", id)}?${query}`, {
+      method,
+      headers: { "Content-Type": "application/json", "X-Service-Access-Token": TOKEN },
+      ...(sent && { body: JSON.stringify({ webhook: sent }) }),
+    });
+    return { status: response.status, body: await response.json() };
+  }
 }
 
-/** A call about another item. */
-export function aboutItem(call: Call, id: string): Call {
-  if (call.id === "") return call;
-  return { ...call, id, pathname: call.pathname.replace(`/${encodeURIComponent(call.id)}`, `/${id}`) };
-}
-
-/** A call whose body has other fields. */
-export function sending(call: Call, sent: Item): Call {
-  return { ...call, sent, body: JSON.stringify({ webhook: sent }) };
-}
-
-/** The items in an answer. */
-export function itemsIn(operation: Operation | undefined, { body, status }: Reply): Item[] {
-  if (!operation || status !== operation.answer.status) return [];
-  const { holds } = operation.answer;
-  const found = inAnswer(operation, body);
-  const inner = Object(found);
-  if (holds === "list") return Array.isArray(inner) ? inner : [];
-  return holds === "item" && inner === found ? [inner] : [];
-}
-
-/** The id of an item, as text. */
-export function idOf(item: Item): string {
-  return String(item["id"]);
-}
-
-/** The answer of a service that has done something. */
-export function success(body: unknown): Reply {
-  return { status: 200, headers: { "Content-Type": "application/json" }, body };
-}
-
-/** The answer of a service that refuses something. */
-export function refusal(status: number, body: unknown = { title: "Refused" }): Reply {
+export function refusal(status: number, body: Json = { title: "Refused" }): Reply {
   // No test waits a second before the request is sent again.
-  return { status, headers: { "Content-Type": "application/problem+json", "Retry-After": "0" }, body };
+  return { status, headers: { "Retry-After": "0" }, body };
+}
+
+/** What a request asks for. @throws Error when the contract has no such operation. */
+export function callOf(method: string, target: string, headers: Json, body: string): Call {
+  const { pathname, searchParams: query } = new URL(target, "http://service.test");
+  for (const { id: operation, method: own, path } of Object.values(operations)) {
+    const match = own === method ? new RegExp(`^${path.replace("{id}", "([^/]+)")}$`).exec(pathname) : null;
+    const token = headers["x-service-access-token"] ?? null;
+    const sent = body === "" ? undefined : JSON.parse(body).webhook;
+    if (match) return { operation, id: decodeURIComponent(match[1] ?? ""), query, sent, token };
+  }
+  throw new Error(`No operation is at ${method} ${pathname}`);
+}
+
+/** What a walk has found and left. */
+export interface Walked {
+  code: number | null;
+  output: string;
+  /** Titles of the tests that fail. */
+  failed: string[];
+  service: Service;
+  /** Subscriptions of others before and after, and those that were not there before. */
+  before: Json[];
+  others: Json[];
+  left: Json[];
+}
+
+/** How a walk is called, and what else is there. */
+export interface Circumstances {
+  flags?: readonly string[];
+  token?: string;
+  /** How many subscriptions others have. */
+  seed?: number;
+  /** Sends signals to the command as soon as this many requests have come. */
+  signals?: readonly (readonly [requests: number, signal: NodeJS.Signals])[];
+}
+
+/** Builds the command once for the tests of a file, so that it starts quickly, and runs it. */
+export function walker() {
+  let folder = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "verify-"));
+    const entryPoints = ["command", "walk", "github"].map((name) => join(projectFolder, `src/verify/${name}.ts`));
+    await build({ entryPoints, bundle: true, splitting: true, format: "esm", platform: "node", outdir: folder });
+    await writeFile(join(folder, "package.json"), '{"type":"module"}');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const command = async (
+    flags: readonly string[],
+    { token = TOKEN, onStart = (_: (signal: NodeJS.Signals) => void) => {} } = {},
+  ) => {
+    const { FORCE_COLOR: _, ...environment } = process.env;
+    const env = { ...environment, NO_COLOR: "1", SERVICE_ACCESS_TOKEN: token };
+    const child = spawn(process.execPath, [join(folder, "command.js"), ...flags], { env, cwd: folder });
+    onStart((signal) => child.kill(signal));
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+    await once(child, "close");
+    return { code: child.exitCode, output };
+  };
+
+  /** Walks through a service with faults. */
+  const walk = async (faults: readonly Fault[] = [], circumstances: Circumstances = {}): Promise<Walked> => {
+    const { flags = ["--deliver"], token = TOKEN, seed = 24, signals = [] } = circumstances;
+    const service = new Service(faults, seed);
+    let send = (_: NodeJS.Signals) => {};
+    await using server = await startWebServer(async (request, response) => {
+      try {
+        const call = callOf(request.method ?? "", request.url ?? "", request.headers, await bodyOf(request));
+        for (const [requests, signal] of signals) if (service.calls.length === requests) send(signal);
+        const { status, headers = {}, body } = await service.answer(call);
+        const text = typeof body === "string" ? body : JSON.stringify(body);
+        response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(text);
+      } catch {
+        response.destroy();
+      }
+    });
+    const before = service.rows;
+    const onStart = (kill: typeof send) => (send = kill);
+    const ended = await command(["--server", server.url, ...flags], { token, onStart });
+    const failed = [...(ended.output.split("failing tests:")[0] ?? "").matchAll(/^ +✖ (.+) \([\d.]+ms\)$/gm)];
+    const isOther = ({ id }: Json) => before.some((row) => row.id === id);
+    const [others, left] = [service.rows.filter(isOther), service.rows.filter((row) => !isOther(row))];
+    return { ...ended, failed: failed.map(([, title = ""]) => title), service, before, others, left };
+  };
+  return {
+    walk,
+    command,
+    get folder() {
+      return folder;
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import type { Collection, IdForm, TimeForm } from "../../src/contract-types.js";
 import { MOMENTS } from "../../src/conventions.js";
-import { idOf } from "../../src/sandbox/memory/ids.js";
 import { ajvOf, schemaText } from "./ajv.js";
 import { jsonExample } from "./bodies.js";
 import { flattened } from "./json-schema.js";
@@ -132,4 +131,9 @@ function timesIn(fields: ShownFields): Collection["times"] {
     return [[name, { moment, length, zone: zone.replace(/[+-]\d\d(:?)\d\d/, "+00$100") }]];
   });
   return Object.fromEntries(times);
+}
+
+/** Writes the id with a number in it: an integer, or text in the form of the contract's ids. */
+function idOf(number: number, { before, width = 0, after = "" }: IdForm): number | string {
+  return before === undefined ? number : before + String(number).padStart(width, "0") + after;
 }

@@ -121,7 +121,8 @@ function listOf(value: unknown): readonly unknown[] {
 
 /** A value in code: a text as it is, unless it could be mistaken for another value or ends in spaces. */
 export function code(value: unknown): string {
-  const isPlain = typeof value === "string" && /^\S(.*\S)?$/.test(value) && !/^(-?\d|true$|false$|null$)/.test(value);
+  const isPlain =
+    typeof value === "string" && /^\S(.*\S)?$/.test(value) && !/^(-?[\d.]+$|true$|false$|null$)/.test(value);
   const text = isPlain ? value : JSON.stringify(value);
   // A longer fence may hold the character itself.
   return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;

@@ -1,10 +1,10 @@
-// The deep links of Redoc. The static page uses them as ids, so that a link leads to the same place in both.
+// Chapters have the deep links of Redoc, so that a link leads to the same place in both pages.
 
 import slugify from "slugify";
 import type { PathItemOperation } from "../contract/model.js";
 
 /**
- * Anchor of a chapter of the introduction.
+ * Anchor of a chapter of the description.
  *
  * @param above - The title of the first level that it is below, if any.
  */
@@ -27,17 +27,9 @@ export function resourceAnchor(name: string): string {
   return `/resources/${name.toLowerCase()}`;
 }
 
-/** The place of a field or parameter in an operation, as Redoc appends it to the operation's anchor. */
-export type FieldPlace = `request&in=${string}` | "request" | `response&c=${string}`;
-
-/**
- * Anchor of a field or parameter.
- *
- * @param operation - Anchor of its operation.
- * @param path - The names that lead to it; the name of a list ends in `[]`.
- */
-export function fieldAnchor(operation: string, place: FieldPlace, path: readonly string[]): string {
-  return `${operation}#${operation.slice(1)}/t=${place}&path=${path.join("/")}`;
+/** Anchor of the row about an open question. */
+export function questionAnchor(question: string): string {
+  return `/open/${slug(question.replace(/[`.?]/g, ""))}`;
 }
 
 /** A title as Redoc writes it in links, by the library that Redoc contains. */

@@ -7,11 +7,10 @@ import { renderPages } from "./page.js";
 import { publishedContract } from "./published.js";
 import { buildRedocPage } from "./redoc.js";
 import { chaptersOf } from "./reference.js";
-import { renderMarkdown } from "./reference-markdown.js";
 import { buildScripts } from "./script.js";
 
 /**
- * Writes the site: the pages, the contract, the reference and the guides as Markdown, and llms.txt.
+ * Writes the site: the pages, the contract, the guides as Markdown, and llms.txt.
  *
  * @param project - Folder of the contract.
  * @param site - Folder to write, which loses what it has.
@@ -19,16 +18,15 @@ import { buildScripts } from "./script.js";
  * @throws CommandError when something cannot be built from the contract, or Redocly refuses it.
  */
 export async function buildSite(project: string, site = join(project, "site")): Promise<string> {
-  const { document, contract } = await checkContract(project);
+  const { contract } = await checkContract(project);
   const chapters = chaptersOf(contract);
   const guides = readGuides(project);
   const scripts = await buildScripts(contract);
-  const published = publishedContract(document, contract);
+  const published = await publishedContract(project, contract);
   const files = {
     "openapi.yaml": readFileSync(join(project, "openapi.yaml"), "utf8"),
     "openapi.json": `${JSON.stringify(published, undefined, 2)}\n`,
-    "reference.md": renderMarkdown(chapters),
-    "llms.txt": renderLlms(contract, chapters, guides),
+    "llms.txt": renderLlms(contract, guides),
     "redoc.html": await buildRedocPage(project, published),
     ...renderPages(contract, chapters, guides, scripts),
     ...Object.fromEntries(guides.map(({ name, markdown }) => [`guides/${name}.md`, markdown])),

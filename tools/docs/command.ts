@@ -1,22 +1,19 @@
 import { relative } from "node:path";
-import { runCommand } from "../../src/cli/run.js";
+import { runCommand } from "../../src/cli/command.js";
 import { buildSite } from "./build.js";
-import { DEFAULT_PORT, portOf, serveSite } from "./serve.js";
 
 await runCommand(
   {
     name: "npm run docs",
-    about: "Writes the published docs to site/.",
-    options: {
-      serve: { type: "boolean", about: "serve site/, and rebuild it whenever one of its sources changes" },
-      port: { type: "string", value: "port", about: "the port to serve on; 0 for a free one", default: DEFAULT_PORT },
-    },
+    help: `npm run docs
+
+Writes the published docs to site/. \`npm run dev\` serves them, and follows the contract and the guides.
+
+  --help  shows this text`,
   },
-  async ({ options }) => {
-    const port = portOf(options.port);
+  async () => {
     const site = await buildSite(process.cwd());
     process.stdout.write(`Written: ${relative(process.cwd(), site)}/index.html\n`);
-    if (options.serve) await serveSite(process.cwd(), site, port);
     return 0;
   },
 );

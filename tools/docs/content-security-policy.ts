@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
-/** A script or a style of a page, also a script that waits. With any other attribute, a script would not be code. */
-const PARTS = /<(script|style)(?: type="text\/plain")?>([\s\S]*?)<\/\1>/g;
+/** A script or a style of a page. With any other attribute, a script would not be code. */
+const PARTS = /<(script|style)(?: type="module")?>([\s\S]*?)<\/\1>/g;
 
 /**
  * A page with its content security policy: it has only its own scripts and styles, by their hashes, and loads nothing.

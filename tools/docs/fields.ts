@@ -1,64 +1,41 @@
 import { joined } from "../contract/json-schema.js";
-import { type Contract, type ExternalDocs, type Schema, schemaName } from "../contract/model.js";
-import { boundsOf, code, typeOf } from "../contract/schema-in-words.js";
-import { resourceAnchor } from "./anchors.js";
+import { type Contract, type Schema, schemaName } from "../contract/model.js";
 import type { FieldRow } from "./chapter.js";
+import { factsOf, kindOf } from "./facts.js";
 import { belowHeading } from "./headings.js";
 
-/** A field in the making: the list that has it knows its anchor. */
-export type Field = Omit<FieldRow, "anchor">;
+/** How many levels of objects have rows. */
+const DEEPEST = 4;
 
-/** How many levels of objects have rows. What is below them is said in the last row. */
-const DEEPEST = 3;
+/** Where fields are. */
+interface Place {
+  /** Beginning of their anchors. */
+  anchor: string;
+  /** Whether they are sent: what an answer always has, nobody is required to send. */
+  isRequest: boolean;
+  /** The names that lead to them. */
+  steps?: readonly string[];
+}
 
-/**
- * The fields of a value and of the objects in it.
- *
- * @param path - The names that lead to it.
- * @param within - Names of the schemas that it is a part of. A schema that refers to itself ends there.
- */
-export function fieldsOf(
-  contract: Contract,
-  schema: Schema,
-  path: readonly string[] = [],
-  within: readonly string[] = [],
-): Field[] {
-  const name = schemaName(schema) ?? "";
-  if (path.length >= DEEPEST || within.includes(name)) return [];
-  const inner = (part: Schema, steps: readonly string[]) =>
-    fieldsOf(contract, part, steps, name ? [...within, name] : within);
-  const { properties = {}, required = [], items } = joined(contract, schema);
-  const own = Object.entries(properties).flatMap(([key, field]): Field[] => {
-    const steps = [...path, key];
-    const rows = inner(field, steps);
-    return [{ steps, required: required.includes(key), ...wordsOf(contract, field, rows) }, ...rows];
+/** The fields of a value, each with those of the objects in it. */
+export function fieldsOf(contract: Contract, schema: Schema, place: Place): FieldRow[] {
+  const { properties = {}, required = [] } = joined(contract, schema);
+  const { anchor, isRequest, steps: above = [] } = place;
+  return Object.entries(properties).map(([name, field]) => {
+    const { items, ...whole } = joined(contract, field);
+    const { description = "", examples = [], example } = whole;
+    const steps = [...above, name];
+    const below = items ? [...above, `${name}[]`] : steps;
+    return {
+      anchor: `${anchor}/${steps.join("/")}`,
+      steps,
+      type: kindOf(whole, items && joined(contract, items)),
+      required: isRequest && required.includes(name),
+      description: belowHeading(4, description).trim(),
+      choices: whole.enum ?? [],
+      facts: factsOf(whole, example === undefined ? examples : [...examples, example]),
+      schema: schemaName(items ?? field),
+      fields: steps.length < DEEPEST ? fieldsOf(contract, items ?? field, { ...place, steps: below }) : [],
+    };
   });
-  return [...own, ...(items ? inner(items, [...path.slice(0, -1), `${path.at(-1) ?? ""}[]`]) : [])];
-}
-
-/** Keywords of what has rows of its own, or a chapter. */
-const ROWS = ["properties", "required", "items"];
-
-/** What the contract says about a value; what the rows of its fields say is left to them. */
-export function wordsOf(contract: Contract, schema: Schema, rows: readonly Field[] = fieldsOf(contract, schema)) {
-  const whole = joined(contract, schema);
-  const { description = "", examples = [], example = [], items = {} } = whole;
-  const item = schemaName(items);
-  const name = schemaName(schema) ?? item;
-  const type = typeOf(whole);
-  const shown = [...examples, example].flat().map(code);
-  const bounds = boundsOf(whole, rows.length > 0 || name !== undefined ? ROWS : []);
-  return {
-    // With a link to the schema that it names: `object Webhook`, `array of Webhook`.
-    type: [name && type === "anything" ? "" : type, item && "of", name && `[\`${name}\`](#${resourceAnchor(name)})`]
-      .filter(Boolean)
-      .join(" "),
-    description: belowHeading(4, description).trim(),
-    bounds: [...bounds, ...(shown.length > 0 ? [`for example ${shown.join(", ")}`] : [])].join(", "),
-  };
-}
-
-/** The link to a page elsewhere. */
-export function furtherPage(page: ExternalDocs | undefined): string | undefined {
-  return page && `Read more: [${page.description ?? page.url}](${page.url}).`;
 }

@@ -1,4 +1,5 @@
-import { marked, type Token } from "marked";
+import { marked } from "marked";
+import { textOf } from "./markdown.js";
 
 /** A part of a Markdown text. */
 export interface Section {
@@ -20,11 +21,6 @@ export function sectionsOf(markdown: string): Section[] {
     } else if (last) last.markdown += token.raw;
   }
   return sections;
-}
-
-/** The text between the marks. */
-function textOf(tokens: readonly Token[] = []): string {
-  return tokens.map((token) => ("tokens" in token ? textOf(token.tokens) : (Object(token).text ?? ""))).join("");
 }
 
 /** A Markdown text whose own headings are below a heading of this level. */

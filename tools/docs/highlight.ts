@@ -1,10 +1,11 @@
-import { escaped } from "./escape.js";
+import { escaped } from "./template.js";
 
 // Runs when the site is built, and in the page, where it colours answers and the samples of typed values. A library of
 // grammars would double what a reader loads.
 
 const TEXT = String.raw`(?<s>"(?:\\.|[^"\\\n])*"|'[^'\n]*'|${"`[^`]*`"})`;
 const NUMBER = String.raw`(?<n>\b\d[\d_.]*\b|\b(?:true|false|null)\b)`;
+const KEY = String.raw`"(?:\\.|[^"\\])*"(?=\s*:)`;
 const SCRIPT = [
   String.raw`(?<c>(?<!:)\/\/.*|\/\*[^]*?\*\/)`,
   TEXT,
@@ -12,14 +13,17 @@ const SCRIPT = [
   String.raw`(?<k>\b(?:import|export|from|const|let|await|async|function|new|return|if|else|for|of|in|while|try|catch|finally|throw|class|extends|type|interface|typeof|instanceof|as)\b)`,
   NUMBER,
 ].join("|");
+const PYTHON = String.raw`(?<c>#.*)|(?<a>\b\w+(?==[^=])|${KEY})|${TEXT}|(?<k>\b(?:import|from|def|return|if|else|for|in|with|as)\b)|(?<n>\b\d[\d_.]*\b|\b(?:True|False|None)\b)`;
+const GO = String.raw`(?<c>\/\/.*)|${TEXT}|(?<k>\b(?:package|import|func|if|else|for|return|defer|var|type|range)\b)|(?<n>\b\d[\d_.]*\b|\bnil\b)`;
 const SHELL = String.raw`(?<c>(?<![^\s])#.*)|(?<s>"(?:\\.|[^"\\])*"|'[^']*')|(?<k>\b(?:while|do|done|if|then|fi|for)\b)`;
-const KEY = String.raw`"(?:\\.|[^"\\])*"(?=\s*:)`;
 
 /** What has a colour in each language: comments, keys and headers, strings, keywords and methods, numbers and literals. */
 const GRAMMARS: Readonly<Record<string, RegExp>> = {
   json: RegExp(`(?<a>${KEY})|${TEXT}|${NUMBER}`, "g"),
   ts: RegExp(SCRIPT, "g"),
   js: RegExp(SCRIPT, "g"),
+  py: RegExp(PYTHON, "g"),
+  go: RegExp(GO, "g"),
   sh: RegExp(SHELL, "g"),
   http: RegExp(String.raw`(?<k>^[A-Z]+(?= \/))|(?<a>^[\w-]+(?=: )|${KEY})|${TEXT}|${NUMBER}`, "gm"),
 };

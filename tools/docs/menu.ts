@@ -1,6 +1,6 @@
 import type { Chapter } from "./chapter.js";
-import { escaped } from "./escape.js";
-import { badge } from "./html.js";
+import { badge } from "./render.js";
+import { type Html, html } from "./template.js";
 
 /** A page in the menu. */
 export interface MenuPage {
@@ -10,29 +10,34 @@ export interface MenuPage {
 }
 
 /** The menu of a page: its chapters in groups, and all pages. In a guide, the pages are first. */
-export function renderMenu(chapters: readonly Chapter[], pages: readonly MenuPage[], redoc: string): string {
+export function renderMenu(chapters: readonly Chapter[], pages: readonly MenuPage[]): Html {
   const [, ...entries] = chapters;
   const isReference = entries.some(({ group }) => group !== undefined);
-  const groups: { title: string; chapters: Chapter[] }[] = isReference ? [] : [{ title: "On this page", chapters: [] }];
+  const groups: { title: string; chapters: Chapter[] }[] = [];
   for (const chapter of entries) {
     if (chapter.group !== undefined) groups.push({ title: chapter.group, chapters: [] });
     groups.at(-1)?.chapters.push(chapter);
   }
-  const own = groups.map(({ title, chapters: all }) =>
-    group(title, all.filter((each) => each.title !== title).map(entry)),
-  );
-  const links = pages.map(({ file, name, isCurrent }) => {
-    return `<li><a href="${file}"${isCurrent ? ' aria-current="page"' : ""}>${escaped(name)}</a></li>`;
+  const own = groups.map(({ title, chapters: all }) => {
+    return group(title, all.filter((each) => each.title !== title).map(entry));
   });
-  const all = group("Pages", [...links, `<li><a href="${redoc}">Reference by Redoc</a></li>`]);
-  return (isReference ? [...own, all] : [all, ...own]).join("\n");
+  const links = pages.map(({ file, name, isCurrent }) => {
+    return html`<li><a href="${file}"${isCurrent && html` aria-current="page"`}>${name}</a></li>`;
+  });
+  const all = group("Pages", links);
+  return isReference ? html`${own}${all}` : html`${all}<div class="here">${renderContents(chapters)}</div>`;
 }
 
-function group(title: string, entries: readonly string[]): string {
-  return `<p>${escaped(title)}</p>\n<ul>${entries.join("\n")}</ul>`;
+/** The chapters of a guide. */
+export function renderContents([, ...chapters]: readonly Chapter[]): Html {
+  return group("On this page", chapters.map(entry));
 }
 
-function entry({ level, title, anchor, method, deprecated }: Chapter): string {
-  const name = `<span>${escaped(title)}${deprecated ? " (deprecated)" : ""}</span>`;
-  return `<li class="level-${level}"><a href="#${escaped(anchor)}">${name} ${badge(method)}</a></li>`;
+function group(title: string, entries: readonly Html[]): Html {
+  return html`<p>${title}</p>\n<ul>${entries}</ul>\n`;
+}
+
+function entry({ level, title, anchor, method, deprecated }: Chapter): Html {
+  const name = html`<span>${title}${deprecated && " (deprecated)"}</span>`;
+  return html`<li class="level-${level}"><a href="#${anchor}">${name} ${badge(method)}</a></li>\n`;
 }

@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
-import { operations } from "../../generated/contract.js";
 import {
   type Body,
   type Contract,
@@ -8,133 +6,155 @@ import {
   operationsIn,
   type Parameter,
   type PathItemOperation,
-  type Schema,
+  parametersIn,
   schemaName,
 } from "../contract/model.js";
 import { code } from "../contract/schema-in-words.js";
 import { isPublic } from "../contract/security.js";
-import { type FieldPlace, fieldAnchor, operationAnchor } from "./anchors.js";
+import { operationAnchor } from "./anchors.js";
+import { type Call, callsOf } from "./calls.js";
 import { type Block, type Chapter, chapter, type FieldRow, type Panel } from "./chapter.js";
-import { type Field, fieldsOf, furtherPage, wordsOf } from "./fields.js";
+import { requestPanel } from "./code-panels.js";
+import { factsOf, kindOf } from "./facts.js";
+import { fieldsOf } from "./fields.js";
+import { GUIDES } from "./guide-links.js";
 import { belowHeading } from "./headings.js";
-import { exampleInput, samplesOf } from "./request-samples.js";
 
 /** Blocks in the making. What is not there is left out. */
 type Parts = readonly (Block | false | undefined)[];
 
-/** The operations of a tag, and the requests that the service sends under it. */
+/** The operations of a tag. */
 export function operationChapters(contract: Contract, tag: string): Chapter[] {
-  return [...operationsIn(contract.paths), ...sentBy(contract)]
+  const calls = callsOf(contract);
+  return operationsIn(contract.paths)
     .filter(({ tags: [first] }) => first === tag)
-    .map((operation: PathItemOperation & Partial<Operation>) => ({
-      ...chapter(3, operation.summary, operationAnchor(operation), operationParts(contract, operation)),
-      ...(operation.path && operation.method && { method: operation.method }),
-      deprecated: operation.deprecated,
-      aside: [...requestPanel(operation), ...answerPanels(operation)],
-    }));
+    .map((operation) => {
+      const { operationId, method, path, summary, deprecated, requestBody, responses, callbacks = {} } = operation;
+      const anchor = operationAnchor(operation);
+      const parts: Parts = [
+        { method, path },
+        deprecated && "**Deprecated.**",
+        belowHeading(3, operation.description).trim(),
+        contract.security.length > 0 && isPublic(contract, operation) && "Requires no token.",
+        { form: operationId, guide: GUIDES[operationId] },
+        ...parameterParts(contract, operation),
+        ...requestParts(contract, anchor, requestBody, `Request body${requestBody?.required ? "" : " (optional)"}`),
+        ...Object.entries(responses).flatMap(([status, response]) => [
+          `#### Response ${status}`,
+          ...bodyParts(contract, { anchor: `${anchor}/${status}`, isRequest: false }, response),
+        ]),
+        ...Object.values(callbacks).flatMap(callbackParts),
+      ];
+      return {
+        ...chapter(3, summary, anchor, parts),
+        method,
+        deprecated,
+        aside: [...requestPanels(calls[operationId]), ...answerPanels(operation)],
+      };
+    });
 }
 
-/** The requests that the service sends by itself. */
-function sentBy({ webhooks = {} }: Contract): PathItemOperation[] {
-  return Object.values(webhooks).flatMap((item) => Object.values(item));
+function requestPanels(call: Call | undefined): Panel[] {
+  return call ? [requestPanel(call)] : [];
 }
 
-function operationParts(contract: Contract, operation: PathItemOperation & Partial<Operation>): Parts {
-  const { operationId, method, path, description, callbacks = {}, parameters = [], requestBody, responses } = operation;
-  const anchor = operationAnchor(operation);
-  return [
-    path && method && `\`\`\`http\n${method} ${path}\n\`\`\``,
-    operation.deprecated && "**Deprecated.**",
-    belowHeading(3, description).trim(),
-    [path && `Operation id: ${code(operationId)}.`, furtherPage(operation.externalDocs)].filter(Boolean).join(" "),
-    path && contract.security.length > 0 && isPublic(contract, operation) && "Requires no token.",
-    path && operationId in operations && { form: operationId },
-    parameters.length > 0 && "#### Parameters",
-    parameters.length > 0 && { fields: parameters.flatMap((parameter) => parameterRows(contract, anchor, parameter)) },
-    requestBody && `#### Request body${requestBody.required ? "" : " (optional)"}`,
-    ...(requestBody ? bodyParts(contract, anchor, "request", requestBody) : []),
-    ...Object.entries(responses).flatMap(([status, response]) => [
-      `#### Response ${status}`,
-      ...bodyParts(contract, anchor, `response&c=${status}`, response),
-    ]),
-    ...Object.values(callbacks).flatMap((callback) => callbackParts(contract, callback)),
-  ];
+/** The requests that the service sends by itself, under a tag. */
+export function deliveryChapters(contract: Contract, tag: string): Chapter[] {
+  return operationsIn(contract.webhooks ?? {})
+    .filter(({ tags: [first] }) => first === tag)
+    .map((delivery) => {
+      const { operationId, method, summary, description, requestBody } = delivery;
+      const anchor = operationAnchor(delivery);
+      const parts: Parts = [
+        { method, path: "{address}" },
+        belowHeading(3, description).trim(),
+        { guide: GUIDES[operationId] },
+        ...requestParts(contract, anchor, requestBody, "Body"),
+      ];
+      return { ...chapter(3, summary, anchor, parts), method, aside: deliveryPanel(contract, delivery) };
+    });
 }
 
-/** A callback refers to the request that has a chapter of its own; of another one, its description is here. */
-function callbackParts(contract: Contract, callback: Contract["paths"]): Parts {
-  return operationsIn(callback).flatMap(({ method, path: expression, ...operation }) => {
-    const title = operation.summary || operation.operationId || expression;
-    const hasChapter = sentBy(contract).some((sent) => isDeepStrictEqual(sent, operation));
-    return [
-      `#### Callback: ${title}`,
-      `\`\`\`http\n${method} ${expression}\n\`\`\``,
-      hasChapter ? `See [${title}](#${operationAnchor(operation)}).` : belowHeading(4, operation.description).trim(),
-    ];
+/** What the server at an address gets: the contract says all of it but the payload. */
+function deliveryPanel({ components }: Contract, { method, requestBody }: Operation): Panel[] {
+  const [address] = components.schemas["Webhook"]?.properties?.["address"]?.examples ?? [];
+  if (address === undefined) return [];
+  const [type] = Object.keys(requestBody?.content ?? {});
+  const { host, pathname } = new URL(String(address));
+  const code = `${method} ${pathname} HTTP/1.1\nHost: ${host}\nContent-Type: ${type}\n\n<payload: not specified>`;
+  return [{ title: "Delivery", language: "http", code }];
+}
+
+/** The request that an operation makes the service send. */
+function callbackParts(callback: Contract["paths"]): Parts {
+  return operationsIn(callback).flatMap(({ method, path: expression, summary, description }) => [
+    `#### ${summary}`,
+    { method, path: `{${expression.match(/(\w+)\}$/)?.[1] ?? expression}}` },
+    belowHeading(4, description).trim(),
+  ]);
+}
+
+function parameterParts(contract: Contract, operation: Operation): Parts {
+  const places = ["path", "query", "header", "cookie"] as const;
+  return places.flatMap((place) => {
+    const rows = parametersIn(operation, place).map((parameter) =>
+      parameterRow(contract, operationAnchor(operation), parameter),
+    );
+    return rows.length === 0 ? [] : [`#### ${place[0]?.toUpperCase()}${place.slice(1)} parameters`, { fields: rows }];
   });
 }
 
-function parameterRows(contract: Contract, anchor: string, parameter: Parameter): FieldRow[] {
-  const { name, in: place, required, description, schema = {}, example, examples = {} } = parameter;
-  const shown = Object.values(examples).map(({ value, summary }) => `${code(value)}${summary ? ` (${summary})` : ""}`);
-  const said = shown.length > 0 ? `for example ${shown.join(", ")}` : "";
-  const field: Schema = { ...schema, ...(description && { description }), ...(example !== undefined && { example }) };
-  const rows = fieldsOf(contract, { properties: { [name]: field }, required: required ? [name] : [] });
-  return rows.map((row, index) => ({
-    ...row,
-    anchor: fieldAnchor(anchor, `request&in=${place}`, row.steps),
-    place,
-    bounds: index > 0 ? row.bounds : [row.bounds, said].filter(Boolean).join(", "),
-  }));
+function parameterRow(contract: Contract, anchor: string, parameter: Parameter): FieldRow {
+  const { name, in: place, required = false, description, schema, example, examples = {} } = parameter;
+  const shown = example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
+  const steps = [name];
+  return {
+    anchor: `${anchor}/${place}/${name}`,
+    steps,
+    type: kindOf(schema),
+    required,
+    description: description.trim(),
+    choices: schema.enum ?? [],
+    facts: factsOf(schema, shown),
+    schema: undefined,
+    fields: fieldsOf(contract, schema, { anchor: `${anchor}/${place}`, isRequest: true, steps }),
+  };
 }
 
-/** A request or response body: its description, media types, headers and fields. */
-function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: Body): Parts {
+function requestParts(contract: Contract, anchor: string, body: Body | undefined, heading: string): Parts {
+  return body ? [`#### ${heading}`, ...bodyParts(contract, { anchor: `${anchor}/body`, isRequest: true }, body)] : [];
+}
+
+/** A body: its description, its media types where these are not said yet, and its fields. */
+function bodyParts(contract: Contract, place: { anchor: string; isRequest: boolean }, body: Body): Parts {
   const { description, content, headers = {} } = body;
-  const [[type, { schema }] = ["application/json", { schema: {} }]] = Object.entries(content);
-  const types = Object.keys(content).map(code);
-  const isJson = types.length < 2 && type === "application/json";
-  const words = wordsOf(contract, schema);
-  const said = [words.type, words.bounds].filter(Boolean).join(", ");
-  const fields = fieldsOf(contract, schema).map((field: Field) => {
-    return { ...field, anchor: fieldAnchor(anchor, place, field.steps) };
-  });
-  const inHeader = Object.entries(headers).flatMap(([name, header]) =>
-    parameterRows(contract, `${anchor}/${place}`, { schema: {}, description: "", ...header, name, in: "header" }),
+  const types = Object.keys(content);
+  const [{ schema } = { schema: {} }] = Object.values(content);
+  const fields = fieldsOf(contract, schema, place);
+  const name = schemaName(schema);
+  const inHeader = Object.entries(headers).map(([header, value]) =>
+    parameterRow(contract, place.anchor, { schema: {}, description: "", ...value, name: header, in: "header" }),
   );
   return [
     description.trim(),
-    !isJson && types.length > 0 && `Media type${types.length > 1 ? "s" : ""}: ${types.join(", ")}.`,
+    types.some((type) => type !== "application/json" && !description.includes(type)) &&
+      `Media types: ${types.map(code).join(", ")}.`,
     inHeader.length > 0 && { fields: inHeader },
-    Object.keys(schema).length > 0 && said !== "object" && `The body: ${said}.`,
-    schemaName(schema) === undefined && words.description,
-    fields.length > 0 && { fields },
+    fields.length > 0 && { fields, ...(name !== undefined && { schema: name }) },
   ];
 }
 
-/**
- * The samples of an operation, for each example of its body; nothing for a request that a client does not send.
- *
- * @param isFirst - Whether to leave out what a first call does not need.
- */
-export function requestPanel(operation: PathItemOperation, title = "Request", isFirst = false): Panel[] {
-  const { operationId: id, requestBody } = operation;
-  const input = { ...exampleInput(id), ...(isFirst && { query: {} }) };
-  const named = examplesIn(requestBody).map(({ summary = "", value }) => {
-    return { name: summary, samples: samplesOf(id, { ...input, body: value }) };
-  });
-  const examples = named.length > 0 ? named : [{ name: "", samples: samplesOf(id, input) }];
-  return examples.every(({ samples }) => samples.length > 0) ? [{ title, operation: id, examples }] : [];
-}
-
-/** The examples of the answers of an operation. */
+/** The examples of the answers of an operation; only where there are several, each is told from the others. */
 export function answerPanels({ responses }: PathItemOperation): Panel[] {
-  return Object.entries(responses).flatMap(([status, response]) =>
-    examplesIn(response).map(({ summary = "", value }) => {
-      const text = JSON.stringify(value, undefined, 2);
-      return { title: `Response ${status}`, note: summary, language: "json", code: text };
-    }),
-  );
+  return Object.entries(responses).flatMap(([status, response]) => {
+    const examples = examplesIn(response);
+    return examples.map(({ summary, value }) => ({
+      title: `Response ${status}`,
+      note: examples.length > 1 ? summary : undefined,
+      language: "json",
+      code: JSON.stringify(value, undefined, 2),
+    }));
+  });
 }
 
 /** The examples of a body in its first media type that has any. */

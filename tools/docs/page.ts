@@ -3,12 +3,12 @@ import { transformSync } from "esbuild";
 import type { Contract } from "../contract/model.js";
 import type { Chapter } from "./chapter.js";
 import { withPolicy } from "./content-security-policy.js";
-import { entriesOf } from "./entries-of-other-pages.js";
-import { escaped } from "./escape.js";
 import { chaptersOfGuide, type Guide } from "./guides.js";
-import { renderHtml } from "./html.js";
-import { renderMenu } from "./menu.js";
+import { type MenuPage, renderContents, renderMenu } from "./menu.js";
+import { renderChapters } from "./render.js";
 import type { Scripts } from "./script.js";
+import { entriesOf } from "./search-entries.js";
+import { Html, html } from "./template.js";
 
 /** A page of the site that needs no script to be read. */
 interface Page {
@@ -18,8 +18,8 @@ interface Page {
   name: string;
   title: string;
   description: string;
-  /** The file of the site that has it as Markdown. */
-  markdown: string;
+  /** The same page as text, for people and programs: path in the site, and what it is called. */
+  source: readonly [path: string, name: string];
   /** Its code. */
   scripts: readonly string[];
   chapters: readonly Chapter[];
@@ -38,7 +38,7 @@ export function renderPages(
       name: "Reference",
       title: info.title,
       description: info.summary,
-      markdown: "reference.md",
+      source: ["openapi.yaml", "OpenAPI as YAML"],
       scripts: [scripts.page, scripts.forms],
       chapters,
     },
@@ -47,97 +47,91 @@ export function renderPages(
       name: guide.title,
       title: `${guide.title}, ${info.title}`,
       description: guide.summary.replace(/\[([^\]]*)\]\([^)]*\)|`/g, "$1"),
-      markdown: `guides/${guide.name}.md`,
+      source: [`guides/${guide.name}.md`, "This page as Markdown"] as const,
       scripts: [scripts.page],
       chapters: chaptersOfGuide(guide),
     })),
   ];
-  const rendered = pages.map((page) => [page.file, renderPage(info.title, pages, page, scripts)]);
-  return { ...Object.fromEntries(rendered), "reference.html": renderForwarder(info.title) };
+  return Object.fromEntries(pages.map((page) => [page.file, renderPage(info.title, pages, page, scripts.theme)]));
 }
 
-function renderPage(api: string, pages: readonly Page[], page: Page, { beforeText, afterText }: Scripts): string {
-  const { file, title, description, markdown, chapters } = page;
+function renderPage(api: string, pages: readonly Page[], page: Page, theme: string): string {
+  const { file, title, description, source, chapters } = page;
   const root = "../".repeat(file.split("/").length - 1);
-  const others = pages.filter((other) => other !== page);
-  const elsewhere = entriesOf(others.map((other) => ({ ...other, file: root + other.file })));
-  const operations = chapters.find(({ method }) => method !== undefined)?.anchor;
+  const icon = readPart("favicon.svg").trim();
   const links = pages.map((other) => ({ ...other, file: root + other.file, isCurrent: other === page }));
-  const forms = [
-    [markdown, "This page as Markdown"],
-    ["openapi.yaml", "OpenAPI as YAML"],
-    ["openapi.json", "OpenAPI as JSON"],
-    ["llms.txt", "llms.txt"],
-  ];
-  const downloads = forms.map(([path = "", name = ""]) => `<li><a href="${root}${path}">${name}</a></li>`);
-  const body = `    <a class="skip" href="#content">Skip to the content</a>
+  const isGuide = chapters.every(({ group }) => group === undefined);
+  const operations = chapters.find(({ method }) => method !== undefined)?.anchor;
+  const entries = entriesOf(pages.map((other) => ({ ...other, file: other === page ? "" : root + other.file })));
+  const body = html`
+    <a class="skip" href="#content">Skip to the content</a>
     <header>
-      ${operations ? `<a class="skip" href="#${escaped(operations)}">Skip to the operations</a>` : ""}
+      ${operations !== undefined && html`<a class="skip" href="#${operations}">Skip to the operations</a>`}
       <button type="button" popovertarget="menu" aria-label="Menu">☰</button>
-      <a class="home" href="${root}index.html">${readPart("favicon.svg").trim()} <span>${escaped(api)}</span></a>
+      <a class="home" href="${root}index.html">${new Html(icon)} <span>${api}</span></a>
       <search hidden>
         <input type="search" placeholder="Search (press /)" aria-label="Search all pages" autocomplete="off" />
         <div><p role="status"></p><ul class="choices"></ul></div>
       </search>
-      <button type="button" popovertarget="download" aria-label="Download">↓ <span>Download</span></button>
-      <ul id="download" class="choices" popover>${downloads.join("")}</ul>
+      ${renderDownloads(root, source)}
       <button type="button" class="theme" hidden></button>
     </header>
-    <nav id="menu" aria-label="Contents" popover>
-${renderMenu(chapters, links, `${root}redoc.html`)}
+    <nav id="menu" class="links" aria-label="Contents" popover>
+      ${renderMenu(chapters, links)}
     </nav>
     <main id="content" tabindex="-1">
-${renderHtml(chapters)}${renderNeighbours(links)}
-    ${script(afterText)}
+      ${renderChapters(chapters)}${renderNeighbours(links)}
     </main>
-    ${dataScript("elsewhere", elsewhere)}
-    ${page.scripts.map((code) => script(code, ' type="text/plain"')).join("\n    ")}`;
-  const styles = ["palette.css", "controls.css", "frame.css", "text.css", "code-panels.css"].map(readPart).join("\n");
-  const style = `<style>${transformSync(styles, { loader: "css", minify: true }).code.trim()}</style>`;
-  return withPolicy(htmlOf(title, description, script(beforeText) + style, body));
-}
-
-/** Links to the pages before and after this one. */
-function renderNeighbours(links: readonly { file: string; name: string; isCurrent: boolean }[]): string {
-  const place = links.findIndex(({ isCurrent }) => isCurrent);
-  const [before, after] = [links[place - 1], links[place + 1]];
-  const link = (page: typeof before, rel: string, label: string) =>
-    page ? `<a rel="${rel}" href="${page.file}"><small>${label}</small> ${escaped(page.name)}</a>` : "";
-  return `<nav class="neighbours" aria-label="Next to this page">${link(before, "prev", "Previous")}${link(after, "next", "Next")}</nav>`;
-}
-
-/** The page that the reference had before: its links lead to the same places of the reference. */
-function renderForwarder(api: string): string {
-  const forward = script('location.replace("index.html" + location.hash)');
-  const body = `    <p><a href="index.html">The reference</a> is the first page now.</p>`;
-  const more = `${forward}<noscript><meta http-equiv="refresh" content="0; url=index.html" /></noscript>`;
-  return withPolicy(htmlOf(api, "The reference is the first page now.", more, body));
-}
-
-/**
- * A complete page. Where its policy belongs, it has `@@POLICY@@`.
- *
- * @param more - Further elements of its head.
- */
-function htmlOf(title: string, description: string, more: string, body: string): string {
-  const icon = `data:image/svg+xml,${encodeURIComponent(readPart("favicon.svg").trim())}`;
-  return `<!DOCTYPE html>
+    ${isGuide && html`<nav class="links contents" aria-label="On this page">${renderContents(chapters)}</nav>`}
+    ${dataScript("search-entries", entries)}
+    ${page.scripts.map((code) => script(code, html` type="module"`))}`;
+  const document = html`<!DOCTYPE html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta http-equiv="Content-Security-Policy" content="@@POLICY@@" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${escaped(title)}</title>
-    <meta name="description" content="${escaped(description)}" />
+    <title>${title}</title>
+    <meta name="description" content="${description}" />
     <meta name="color-scheme" content="light dark" />
-    <link rel="icon" href="${icon}" />
-    ${more}
+    <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}" />
+    ${script(theme)}
+    <style>${new Html(styles())}</style>
   </head>
-  <body>
-${body}
+  <body class="${isGuide ? "guide" : "reference"}">${body}
   </body>
 </html>
 `;
+  return withPolicy(String(document));
+}
+
+/** What there is besides the pages, in a menu of the head. */
+function renderDownloads(root: string, source: Page["source"]): Html {
+  const files = new Map([
+    source,
+    ["openapi.yaml", "OpenAPI as YAML"],
+    ["openapi.json", "OpenAPI as JSON"],
+    ["redoc.html", "Reference by Redoc"],
+    ["llms.txt", "llms.txt"],
+  ]);
+  const links = [...files].map(([path, name]) => html`<li><a href="${root}${path}">${name}</a></li>`);
+  return html`<button type="button" popovertarget="download" aria-label="Download">↓ <span>Download</span></button>
+      <ul id="download" class="choices" popover>${links}</ul>`;
+}
+
+/** Links to the pages before and after this one. */
+function renderNeighbours(links: readonly MenuPage[]): Html {
+  const place = links.findIndex(({ isCurrent }) => isCurrent);
+  const link = (page: MenuPage | undefined, rel: string, label: string) =>
+    page && html`<a rel="${rel}" href="${page.file}"><small>${label}</small> ${page.name}</a>`;
+  const [before, after] = [link(links[place - 1], "prev", "Previous"), link(links[place + 1], "next", "Next")];
+  return html`<nav class="neighbours" aria-label="Next to this page">${before}${after}</nav>`;
+}
+
+/** The style of all pages. */
+function styles(): string {
+  const files = ["palette.css", "controls.css", "frame.css", "text.css", "code-panels.css", "print.css"].map(readPart);
+  return transformSync(files.join("\n"), { loader: "css", minify: true }).code.trim();
 }
 
 /** Reads a file of this folder: a style or an icon. */
@@ -145,12 +139,12 @@ function readPart(name: string): string {
   return readFileSync(new URL(name, import.meta.url), "utf8");
 }
 
-/** Code as an element, which runs immediately if it has no type. A `</script` within the code does not end it. */
-function script(code: string, attributes = ""): string {
-  return `<script${attributes}>${code.replaceAll("</script", "<\\/script")}</script>`;
+/** Code as an element. A `</script` within the code does not end it. */
+function script(code: string, attributes = html``): Html {
+  return html`<script${attributes}>${new Html(code.replaceAll("</script", "<\\/script"))}</script>`;
 }
 
 /** Values for a script, as an element with this id. */
-function dataScript(id: string, values: unknown): string {
-  return `<script type="application/json" id="${id}">${JSON.stringify(values).replaceAll("<", "\\u003c")}</script>`;
+function dataScript(id: string, values: unknown): Html {
+  return html`<script type="application/json" id="${id}">${new Html(JSON.stringify(values).replaceAll("<", "\\u003c"))}</script>`;
 }

@@ -1,29 +1,24 @@
-import { type Contract, mapValues } from "../contract/model.js";
+import { fileURLToPath } from "node:url";
+import { type Contract, operationsOf } from "../contract/model.js";
 import type { Document } from "../contract/reader.js";
-import { samplesOf } from "./request-samples.js";
+import { callsOf } from "./calls.js";
+import { textByRedocly } from "./redocly.js";
+import { codeSamplesOf } from "./request-samples.js";
+
+const OVERLAY = fileURLToPath(new URL("published-overlay.yaml", import.meta.url));
 
 /**
- * The contract as one JSON document, for tools and for Redoc: with a sample in curl and one in TypeScript for each
- * operation, and with responses and callbacks written out. Some generators answer with nothing where a response is a
- * reference, and Redoc leaves out a callback that is one.
+ * The contract as one JSON document, for tools and for Redoc: what `redocly bundle` makes of `openapi.yaml` with our
+ * overlay, and samples for each operation.
+ *
+ * @param project - Folder of the contract.
+ * @throws CommandError when Redocly cannot bundle it.
  */
-export function publishedContract(document: Document, contract: Contract): Document {
-  const paths = mapValues(Object(document["paths"]), (item: object, path) =>
-    mapValues(item, (operation, method) => {
-      const read = contract.paths[path]?.[method];
-      if (!read) return operation;
-      const { responses, callbacks } = read;
-      return { ...Object(operation), responses, ...(callbacks && { callbacks }), ...codeSamplesOf(read) };
-    }),
-  );
-  return { ...document, paths };
-}
-
-function codeSamplesOf({ operationId }: { operationId: string }) {
-  const languages = samplesOf(operationId).filter(({ name }) => name !== "HTTP");
-  const samples = languages.map(({ name, code }) => {
-    // Redoc highlights TypeScript as JavaScript, and finds a sample by its label.
-    return { lang: name === "TypeScript" ? "JavaScript" : name, label: name, source: code };
-  });
-  return samples.length > 0 ? { "x-codeSamples": samples } : {};
+export async function publishedContract(project: string, contract: Contract): Promise<Document> {
+  const bundle = await textByRedocly(project, "openapi.json", "bundle", "openapi.yaml", `--overlay=${OVERLAY}`);
+  const document = JSON.parse(bundle);
+  const calls = callsOf(contract);
+  for (const { path, method, operationId } of operationsOf(contract))
+    document.paths[path][method.toLowerCase()]["x-codeSamples"] = codeSamplesOf(calls[operationId]);
+  return document;
 }

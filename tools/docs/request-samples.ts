@@ -1,167 +1,172 @@
-import {
-  accessToken,
-  clientMethods,
-  defaultServer,
-  details,
-  operations,
-  requestExamples,
-} from "../../generated/contract.js";
-import type { Operation, Parameter } from "../../src/contract-types.js";
+import { goNative } from "@scalar/snippetz/plugins/go/native";
+import { pythonRequests } from "@scalar/snippetz/plugins/python/requests";
+import { shellCurl } from "@scalar/snippetz/plugins/shell/curl";
+import type { Call, CallParameter } from "./calls.js";
 
 // This module also runs in the page, where it makes samples of the values that the reader types.
 
-/** The input of a request: values by name, and the body as it is sent. */
-export interface RequestInput {
-  path: Readonly<Record<string, unknown>>;
-  query: Readonly<Record<string, unknown>>;
-  header?: Readonly<Record<string, unknown>>;
-  /** Absent where no body is sent. */
-  body?: unknown;
+/** What is sent with a call, as text. */
+export interface Input {
+  /** The values of parameters, by name. One that is empty is not sent. */
+  values: Readonly<Record<string, string>>;
+  /** JSON; empty if no body is sent. */
+  body: string;
 }
 
 /** The token in the samples, which the reader replaces. */
 const TOKEN = "<ACCESS_TOKEN>";
-/** Longest line of TypeScript that fits next to the text. */
-const WIDTH = 62;
 
-/** The input of the contract's own examples. */
-export function exampleInput(id: string): RequestInput {
-  const { parameters = [] } = operations[id] ?? {};
-  const examples = details[id]?.parameters ?? {};
-  const examplesIn = (place: Parameter["in"]) =>
-    Object.fromEntries(parameters.filter((one) => one.in === place).map(({ name }) => [name, examples[name]]));
-  const body = requestExamples[id];
-  return {
-    path: examplesIn("path"),
-    query: examplesIn("query"),
-    header: examplesIn("header"),
-    ...(body !== undefined && { body }),
-  };
+/**
+ * What the contract's own examples send.
+ *
+ * @param index - Which example of the body.
+ */
+export function exampleInput({ parameters, bodies = [] }: Call, index = 0): Input {
+  const values = parameters.map(({ name, example }) => [name, example]);
+  return { values: Object.fromEntries(values), body: bodies[index]?.text ?? "" };
+}
+
+/** What a first call sends: the first example of the body, and no parameter that may be left out. */
+export function firstInput(call: Call): Input {
+  const { values, body } = exampleInput(call);
+  const needed = call.parameters.filter(({ required }) => required).map(({ name }) => [name, values[name] ?? ""]);
+  return { values: Object.fromEntries(needed), body };
 }
 
 /** A request as it is sent. */
-interface SentRequest {
+export interface SentRequest {
   method: string;
+  /** Without its query. */
   url: string;
-  headers: Readonly<Record<string, string>>;
-  /** JSON; `null` where no body is sent. */
+  query: { name: string; value: string }[];
+  headers: { name: string; value: string }[];
+  /** `null` where no body is sent. */
   body: string | null;
 }
 
 /** The request that calls an operation. */
-export function requestOf(operation: Operation, input: RequestInput, token: string): SentRequest {
-  const { path, query, header = {}, body } = input;
-  const route = operation.path.replace(/\{([^{}]+)\}/g, (_, name) => encodeURIComponent(String(path[name] ?? "")));
-  const search = searchOf(query);
+export function requestOf(call: Call, { values, body }: Input, token = TOKEN): SentRequest {
+  const given = (place: CallParameter["in"]) =>
+    call.parameters.flatMap(({ name, in: where }) => {
+      const value = values[name] ?? "";
+      return where === place && value !== "" ? [{ name, value }] : [];
+    });
   return {
-    method: operation.method,
-    url: `${defaultServer}${route}${search && `?${search}`}`,
-    headers: {
-      ...(!accessToken.isOptional && !operation.isPublic && { [accessToken.header]: accessToken.prefix + token }),
-      ...Object.fromEntries(Object.entries(header).map(([name, value]) => [name, String(value)])),
-      "Content-Type": "application/json",
-    },
-    body: body === undefined ? null : JSON.stringify(body, undefined, 2),
+    method: call.method,
+    url: call.url.replace(/\{(\w+)\}/g, (_, name) => encoded(values[name] ?? "")),
+    query: given("query"),
+    headers: [
+      ...(call.tokenHeader === undefined ? [] : [{ name: call.tokenHeader, value: token }]),
+      ...given("header"),
+      { name: "Content-Type", value: "application/json" },
+    ],
+    body: body === "" ? null : body,
   };
 }
 
-/** A query as it is sent. What it cannot say is written as JSON. */
-function searchOf(query: RequestInput["query"]): string {
-  const flat = (value: unknown) => (Object(value) === value ? JSON.stringify(value) : value);
-  const pairs = Object.entries(query).flatMap(([name, given]) =>
-    [given]
-      .flat()
-      .filter((value) => value !== undefined && value !== null)
-      .map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(String(flat(value)))}`),
-  );
-  return pairs.join("&");
+/** The address of a request, with its query. */
+export function addressOf({ url, query }: SentRequest): string {
+  const pairs = query.map(({ name, value }) => `${encoded(name)}=${encoded(value)}`);
+  return pairs.length > 0 ? `${url}?${pairs.join("&")}` : url;
+}
+
+/** A text as a part of a URL, without the signs that a shell or a program would take for its own. */
+function encoded(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** A call in one language. */
 export interface Sample {
-  name: "curl" | "TypeScript" | "HTTP";
+  name: "curl" | "TypeScript" | "Python" | "Go";
   /** The name of its language, as highlighters have it. */
   language: string;
   code: string;
 }
 
-/** Calls of an operation; none where the generated facts lack the operation. */
-export function samplesOf(id: string, input = exampleInput(id)): Sample[] {
-  const operation = operations[id];
-  if (!operation) return [];
+/** A call in each language. */
+export function samplesOf(call: Call, input = exampleInput(call)): Sample[] {
+  const shown = { ...input, body: withoutSecrets(input.body, call.placeholders) };
+  const request = requestOf(call, shown);
   return [
-    { name: "curl", language: "sh", code: curlSample(operation, input) },
-    { name: "TypeScript", language: "ts", code: typescriptSample(operation, input) },
-    { name: "HTTP", language: "http", code: httpSample(operation, input) },
+    { name: "curl", language: "sh", code: curlSample(request) },
+    { name: "TypeScript", language: "ts", code: typescriptSample(call, shown) },
+    { name: "Python", language: "py", code: pythonSample(request) },
+    { name: "Go", language: "go", code: goSample(request) },
   ];
 }
 
-/** A call of an operation with curl: each argument on a line of its own, so that none wraps next to the text. */
-export function curlSample(operation: Operation, input: RequestInput): string {
-  const { method, url, headers, body } = requestOf(operation, input, TOKEN);
-  // With `--get`, curl puts the data into the query; there is none that is a body then.
-  const [address = "", ...search] = body === null ? url.split(/[?&]/) : [url];
-  const verb = method === "GET" && search.length > 0 ? "" : ` --request ${method}`;
-  return [
-    `curl${search.length > 0 ? " --get" : ""}${verb}`,
-    shellWord(address),
-    ...search.map((pair) => `--data ${shellQuoted(pair)}`),
-    ...Object.entries(headers).map(([name, value]) => `--header ${shellQuoted(`${name}: ${value}`)}`),
-    ...(body === null ? [] : [`--data ${shellQuoted(body)}`]),
-  ].join(" \\\n  ");
+function withoutSecrets(body: string, placeholders: Call["placeholders"]): string {
+  const shown: unknown = body === "" ? undefined : JSON.parse(body, (name, value) => placeholders[name] ?? value);
+  return JSON.stringify(shown, undefined, 2) ?? "";
 }
 
-/** The request as it is sent. */
-function httpSample(operation: Operation, input: RequestInput): string {
-  const { method, url, headers, body } = requestOf(operation, input, TOKEN);
-  const { host, pathname, search } = new URL(url);
-  const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}`);
-  return [`${method} ${pathname}${search} HTTP/1.1`, ...lines, ...(body === null ? [] : ["", body])].join("\n");
+/** Each parameter of a query is on a line of its own, so that none wraps next to the text: `--get` makes a query of them. */
+function curlSample({ query, body, ...request }: SentRequest): string {
+  if (body !== null) return shellCurl.generate({ ...request, queryString: query, postData: jsonOf(body) });
+  if (query.length === 0) return shellCurl.generate(request);
+  const postData = { mimeType: "application/x-www-form-urlencoded", params: query };
+  return shellCurl.generate({ ...request, postData }).replace("curl", "curl --get");
 }
 
-/** A call of an operation with our client. */
-export function typescriptSample(operation: Operation, input: RequestInput): string {
-  const { keys: [key] = [], pagination } = operation.answer;
-  const variable = key !== undefined && /^[a-z]\w*$/i.test(key) ? key : "result";
-  const result = pagination === undefined ? variable : `{ ${key}, ${pagination} }`;
-  const [group, name] = clientMethods[operation.id] ?? [];
-  const token = accessToken.isOptional ? "" : `\n  accessToken: ${JSON.stringify(TOKEN)},`;
+/** The library writes the call. A program also prints what it returns. */
+function pythonSample({ query, body, ...request }: SentRequest): string {
+  const postData = body === null ? {} : { postData: jsonOf(body) };
+  const call = pythonRequests.generate({ ...request, queryString: query, ...postData });
+  return `import requests\n\nresponse = ${call}\nprint(response.text)`;
+}
+
+/** The library skips all errors, prints the response as Go holds it, and writes the body on one line. */
+function goSample(request: SentRequest): string {
+  const { method, headers, body } = request;
+  const postData = body === null ? {} : { postData: jsonOf(body) };
+  const code = goNative.generate({ method, url: addressOf(request), headers, ...postData });
+  const lines = body === null || body.includes("`") ? code : code.replace(JSON.stringify(body), () => `\`${body}\``);
+  return lines
+    .replace("\tfmt.Println(res)\n", "")
+    .replace(/^\t(\w+), _ := .*$/gm, (line) => `${line.replace("_", "err")}\n\tif err != nil {\n\t\tpanic(err)\n\t}`)
+    .replaceAll("\n\n}", "\n}");
+}
+
+function jsonOf(text: string) {
+  return { mimeType: "application/json", text };
+}
+
+/** A call with our client. */
+function typescriptSample(call: Call, input: Input): string {
+  const { result, clientMethod, tokenHeader, url } = call;
+  const token = tokenHeader === undefined ? "" : `\n  accessToken: ${JSON.stringify(TOKEN)},`;
   return `import { createServiceClient } from "service-admin-api";
 
 const service = createServiceClient({
-  baseUrl: ${JSON.stringify(defaultServer)},${token}
+  baseUrl: ${JSON.stringify(new URL(url).origin)},${token}
 });
-${callOf(`const ${result} = await service.${group}.${name}`, argumentsOf(operation, input))};
+${written(`const ${result} = await service.${clientMethod}`, argumentsOf(call, input))};
 console.log(JSON.stringify(${result}));`;
 }
 
-/** The arguments of a client method: path parameters one by one, the body without its envelope, the query, options. */
-export function argumentsOf({ parameters, body: shape }: Operation, input: RequestInput): unknown[] {
-  const { path, query, header = {}, body } = input;
-  const inPath = parameters.filter((parameter) => parameter.in === "path");
-  const isOpen = shape && shape.key === undefined && Object.keys(shape.fields).length === 0 && !Array.isArray(body);
-  const isWrapped = shape?.key !== undefined && !shape.others;
-  const sent = isWrapped ? new Map(Object.entries(Object(body))).get(shape.key) : body;
-  const options = {
-    ...(Object.keys(header).length > 0 && { headers: header }),
-    ...(isOpen && body !== undefined && { body }),
-  };
-  const values = [
-    ...inPath.map(({ name }) => path[name]),
-    ...(shape && !isOpen ? [sent] : []),
-    ...(parameters.some((parameter) => parameter.in === "query") ? [filled(query)] : []),
-    filled(options),
-  ];
-  while (values.length > 0 && values.at(-1) === undefined) values.pop();
-  return values;
+/** The arguments of a method: path parameters one by one, the body without its envelope, the query or options. */
+function argumentsOf({ parameters, envelope }: Call, { values, body }: Input): unknown[] {
+  const given = (place: CallParameter["in"]) =>
+    parameters.flatMap((parameter) => {
+      const text = parameter.in === place ? values[parameter.name] : "";
+      return text ? [[parameter.name, meantBy(parameter, text)] as const] : [];
+    });
+  const sent = body === "" ? {} : { body: JSON.parse(body) };
+  const item = envelope === undefined ? [] : [Object(sent.body)[envelope]];
+  const others = { ...Object.fromEntries(given("query")), ...(envelope === undefined && sent) };
+  return [...given("path").map(([, value]) => value), ...item, ...(Object.keys(others).length > 0 ? [others] : [])];
 }
 
-function filled(values: object): object | undefined {
-  return Object.keys(values).length > 0 ? values : undefined;
+/** The value that a text means. A handle such as 007 stays a text. */
+function meantBy({ isNumber }: CallParameter, text: string): unknown {
+  return isNumber && String(Number(text)) === text ? Number(text) : text;
 }
+
+/** Longest line of TypeScript that fits next to the text. */
+const WIDTH = 62;
 
 /** A call on one line where it fits, else with each value on a line of its own, which ends in a comma. */
-function callOf(call: string, values: readonly unknown[]): string {
+function written(call: string, values: readonly unknown[]): string {
   const whole = `${call}(${values.map(literal).join(", ")})`;
   const short = whole.replace(/\n */g, " ");
   return short.length <= WIDTH ? short : whole.replace(/(?<=[^,{[])(?=\n *[}\]])/g, ",");
@@ -173,12 +178,9 @@ function literal(value: unknown): string {
   return json.replace(/^( +)"([a-z_$][\w$]*)":/gim, "$1$2:");
 }
 
-/** A word for the shell, in quotes if it needs them. */
-function shellWord(text: string): string {
-  return /^[\w:/.%-]+$/.test(text) ? text : shellQuoted(text);
-}
-
-/** A word for the shell: in double quotes, or in single ones where a character has a meaning within double quotes. */
-function shellQuoted(text: string): string {
-  return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : `"${text}"`;
+/** The samples of an operation as documents in OpenAPI have them, in the extension `x-codeSamples`. */
+export function codeSamplesOf(call: Call | undefined): { lang: string; label: string; source: string }[] {
+  // Redoc highlights TypeScript as JavaScript, and finds a sample by its label.
+  const named = (name: Sample["name"]) => (name === "TypeScript" ? "JavaScript" : name);
+  return call ? samplesOf(call).map(({ name, code }) => ({ lang: named(name), label: name, source: code })) : [];
 }

@@ -1,14 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { type Contract, operationsOf } from "../contract/model.js";
-import { examplesIn } from "./operation.js";
+import type { Contract } from "../contract/model.js";
+import { callsOf } from "./calls.js";
 
 /** The code of the pages: scripts that load no others. */
 export interface Scripts {
-  /** Of all pages, in their head: the theme. */
-  beforeText: string;
-  /** Of all pages, after their text: shows the place that a link leads to, and starts those that follow. */
-  afterText: string;
+  /** Of all pages, in their head. */
+  theme: string;
   /** Of all pages: search, menu, tabs and copy buttons. */
   page: string;
   /** The forms to try operations, with the sandbox. */
@@ -17,14 +15,12 @@ export interface Scripts {
 
 /** Bundles the code of the pages, with what it needs of the contract. */
 export async function buildScripts(contract: Contract): Promise<Scripts> {
-  const examples = operationsOf(contract).map(({ operationId, requestBody }) => [operationId, examplesIn(requestBody)]);
-  const [beforeText, afterText, page, forms] = await Promise.all([
-    bundle("page-script/before-text.ts"),
-    bundle("page-script/after-text.ts"),
+  const [theme, page, forms] = await Promise.all([
+    bundle("page-script/first.ts"),
     bundle("page-script/start.ts"),
-    bundle("try-it/try-it.ts", { EXAMPLES: Object.fromEntries(examples) }),
+    bundle("try-it/try-it.ts", { CALLS: callsOf(contract) }),
   ]);
-  return { beforeText, afterText, page, forms };
+  return { theme, page, forms };
 }
 
 /** @param values - What the code declares, and gets from here. */

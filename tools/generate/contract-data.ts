@@ -1,47 +1,31 @@
-import type {
-  Answer,
-  Callback,
-  Collection,
-  DeclaredError,
-  Details,
-  Operation as OperationData,
-} from "../../src/contract-types.js";
-import { bodyFieldsOf, itemOf, JSON_TYPE, jsonExample, jsonSchema, listOf, paginationOf } from "../contract/bodies.js";
-import { CALLBACK_ADDRESS } from "../contract/buildable.js";
-import { collectionOf, collectionsOf, isList, itemAnswered, namesShown } from "../contract/collections.js";
-import { withTypes } from "../contract/json-schema.js";
-import { type Body, type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
-import { parameterFieldOf, type ShownFields, withoutExamples } from "../contract/schema-fields.js";
+import { bodyFieldsOf, jsonExample, jsonSchema } from "../contract/bodies.js";
+import { flattened, isObject, withTypes } from "../contract/json-schema.js";
+import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "../contract/model.js";
+import { parameterFieldOf, withoutExamples } from "../contract/schema-fields.js";
 import { secretsIn } from "../contract/secret-fields.js";
-import { accessTokenOf, isPublic } from "../contract/security.js";
+import { accessTokenOf } from "../contract/security.js";
 import { successOf } from "../contract/success.js";
-import { HEADER, listType, within } from "./code.js";
+import { HEADER } from "./code.js";
 import { defaultServerOf, listenerAt } from "./default-server.js";
-import { clientMethodsOf } from "./names.js";
+import { formerOperation } from "./former-contract.js";
 
-/** Returns the code of a module that holds the contract as data. */
+/** Returns the code of the module that holds the facts of the contract as data, typed by `generated/schema.ts`. */
 export function generateContractData(contract: Contract): string {
   const operations = operationsOf(contract);
-  const collections = collectionsOf(contract);
-  const accessToken = accessTokenOf(contract);
   const server = defaultServerOf(contract);
   const byId = (value: (operation: Operation) => unknown) =>
     Object.fromEntries(operations.map((operation) => [operation.operationId, value(operation)]));
-  const readings = new Map(operations.map((operation) => [operation, readingOf(contract, operation, collections)]));
+  const { header, prefix } = accessTokenOf(contract);
+  const host = "{ readonly host: string; readonly port: number }";
   return [
     HEADER,
-    `import type { AccessToken, Collection, DeclaredError, Details, Operation } from "../src/contract-types.js";`,
+    TYPES,
+    defaultedType(operations),
     constant("title", "string", "Name of the API.", contract.info.title),
     constant("basePath", "string", "The beginning that all paths share.", basePathOf(operations)),
     constant("defaultServer", "string", "Base URL of the mock and the sandbox, by default.", server),
-    constant(
-      "listensOn",
-      "{ readonly host: string; readonly port: number }",
-      "Where that listens.",
-      listenerAt(server),
-    ),
-    constant("accessToken", "AccessToken", "How a request carries the access token.", accessToken),
-    `/** Whether an operation requires an access token. */\nexport type RequiresToken = ${!accessToken.isOptional};`,
+    constant("listensOn", host, "Where that listens.", listenerAt(server)),
+    constant("accessToken", "AccessToken", "How a request carries the access token.", { header, prefix }),
     constant(
       "secretFields",
       "readonly string[]",
@@ -49,123 +33,145 @@ export function generateContractData(contract: Contract): string {
       secretsIn(contract, contract),
     ),
     constant(
-      "sentSecrets",
-      "readonly string[]",
-      "Those of requests, and the names of headers that hold secrets.",
-      secretsIn(
-        contract,
-        operations.map(({ parameters = [], requestBody }) => [parameters, requestBody]),
+      "fields",
+      "{ readonly [Name in keyof Schemas]: readonly (keyof Schemas[Name])[] }",
+      "The fields of each schema, in the order of the contract.",
+      Object.fromEntries(
+        Object.entries(contract.components.schemas).map(([name, schema]) => [name, namesIn(contract, schema)]),
       ),
     ),
     constant(
       "operations",
-      "Readonly<Record<string, Operation>>",
+      "Readonly<Record<OperationId, Operation> & Record<string, Operation>>",
       "Every operation, by id.",
-      byId((operation) => readings.get(operation)?.data),
+      byId((operation) => operationData(contract, operation)),
     ),
     constant(
-      "routes",
-      "readonly (readonly [id: string, pattern: string])[]",
-      "Every operation with the pattern of its path, in the order in which a path is looked up.",
-      routesOf(operations),
-    ),
-    constant("collections", "readonly Collection[]", "Every collection, in the order of the contract.", collections),
-    constant(
-      "details",
-      "Readonly<Record<string, Details>>",
-      "What the contract shows of each operation, by id.",
-      byId((operation) => readings.get(operation)?.details),
-    ),
-    itemTypes(contract, collections),
-    constant(
-      "withoutToken",
-      "readonly string[]",
-      "The operations that take no access token although others do, by method and path.",
-      operations.filter(({ security }) => security?.length === 0).map(({ method, path }) => `${method} ${path}`),
-    ),
-    constant(
-      "clientMethods",
-      "Readonly<Record<string, readonly [group: string, name: string]>>",
-      "The client's method for each operation: `service.<group>.<name>`.",
-      Object.fromEntries([...clientMethodsOf(contract)].map(([id, { group, name }]) => [id, [group, name]])),
+      "requestDefaults",
+      "{ readonly [Id in OperationId]?: Parts<RequestBody<Id>> }",
+      "The defaults of the fields of each request body, by operation.",
+      byId(({ requestBody }) => requestBody && defaultsIn(contract, jsonSchema(requestBody))),
     ),
     constant(
       "requestExamples",
-      EXAMPLES,
+      "{ readonly [Id in OperationId]?: RequestBody<Id> } & Readonly<Record<string, unknown>>",
       "The contract's first example of each request body, by operation.",
       byId(({ requestBody }) => requestBody && jsonExample(contract, requestBody)),
     ),
     constant(
       "responseExamples",
-      EXAMPLES,
-      "The contract's first example of each answer, by operation.",
-      byId((operation) => jsonExample(contract, successOf(operation).response)),
+      "{ readonly [Id in OperationId]: ResponseBody<Id> } & Readonly<Record<string, unknown>>",
+      "The contract's first example of each answer, by operation; null if it has no body.",
+      byId((operation) => jsonExample(contract, successOf(operation).response) ?? null),
     ),
-    constant(
-      "declaredErrors",
-      "Readonly<Record<string, Readonly<Record<string, DeclaredError>>>>",
-      "The errors that the contract declares with a JSON body, by operation, and by status or its first digit.",
-      byId((operation) => declaredErrorsOf(contract, operation)),
-    ),
-    LOOKUP,
+    `// Shim for tools/docs, verify and the client, which still read the former data: goes when they do not.
+export * from "./former-contract.js";`,
   ].join("\n\n");
 }
 
-const PARAMETER = /\{([^}]+)\}/g;
+/** The types of the facts, which follow from the types of the contract. */
+const TYPES = `import type { Body, Operation as FormerOperation, Parameter as FormerParameter } from "../src/contract-types.js";
+import type { components, operations as Operations } from "./schema.js";
 
-/** A literal path goes before one with parameters, and a parameter with text after it before one without. */
-function routesOf(operations: readonly Operation[]): [id: string, pattern: string][] {
-  const shapeOf = (path: string) => path.replaceAll(PARAMETER, "\uffff");
-  const placeIn = (path: string) => shapeOf(path).replace(/\uffff$/, "$&$&");
-  const sorted = operations.toSorted((one, other) => (placeIn(one.path) < placeIn(other.path) ? -1 : 1));
-  return sorted.map(({ operationId, path }) => {
-    const literal = shapeOf(path).replaceAll(/[^\w/\uffff]/g, "\\$&");
-    return [operationId, `^${literal.replaceAll("\uffff", "([^/]+)")}$`];
+/** Id of an operation that a client can call. */
+export type OperationId = keyof DefaultedParameters;
+
+/** The schemas of the contract, by name. */
+export type Schemas = components["schemas"];
+
+/** What the contract says about one operation. */
+export interface Operation extends Pick<FormerOperation, "answer" | "callbacks" | "isPublic"> {
+  readonly id: OperationId;
+  /** HTTP method, in capitals. */
+  readonly method: string;
+  /** Path with its parameters in braces. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  /** Absent if it takes no body. */
+  readonly body?: Body;
+  /** HTTP status of the success. */
+  readonly status: number;
+}
+
+/** A parameter of an operation. The header of the access token is none. */
+export interface Parameter extends FormerParameter {
+  readonly example?: unknown;
+}
+
+/** How a request carries the access token. */
+export interface AccessToken {
+  /** Request header. */
+  readonly header: string;
+  /** What comes before the token in that header; empty for an API key. */
+  readonly prefix: string;
+  readonly isOptional?: true | undefined;
+}
+
+type Json<Response> = Response extends { content: { "application/json": infer Body } } ? Body : unknown;
+
+/** JSON body of a request. */
+export type RequestBody<Id extends OperationId> = Json<Operations[Id]["requestBody"]>;
+
+/** JSON body of a success. */
+export type ResponseBody<Id extends OperationId> = Operations[Id]["responses"] extends { 200: infer Response }
+  ? Json<Response>
+  : unknown;
+
+type Sent<Id extends OperationId> = NonNullable<Operations[Id]["parameters"]["query"]>;
+
+/** The query of a checked request: what has a default is there. */
+export type Query<Id extends OperationId> = Sent<Id> & {
+  readonly [Name in DefaultedParameters[Id] & keyof Sent<Id>]: Exclude<Sent<Id>[Name], undefined>;
+};
+
+/** Some fields of a value, at every depth. */
+export type Parts<Value> = Value extends object
+  ? { readonly [Name in keyof Value]?: Parts<Exclude<Value[Name], undefined>> }
+  : Value;`;
+
+/** The type that says which query parameters have defaults. */
+function defaultedType(operations: readonly Operation[]): string {
+  const lines = operations.map((operation) => {
+    const names = parametersIn(operation, "query").filter(({ schema }) => schema.default !== undefined);
+    return `  ${operation.operationId}: ${names.map(({ name }) => JSON.stringify(name)).join(" | ") || "never"};`;
   });
+  return `/** The query parameters that have a default, by operation. */\nexport interface DefaultedParameters {\n${lines.join("\n")}\n}`;
 }
 
-/** The errors of an operation with a JSON body, by their status or its first digit; `undefined` if it declares none. */
-function declaredErrorsOf(contract: Contract, { responses }: Operation) {
-  const { default: standard, ...others } = responses;
-  // What is said later about a status wins.
-  const all = { ...(standard && { 4: standard, 5: standard }), ...others };
-  const errors = Object.entries(all).flatMap(([status, response]): [string, DeclaredError][] => {
-    const mediaType = Object.keys(response.content).find((type) => /^application\/(json|.*\+json)$/i.test(type));
-    if (!/^[45]/.test(status) || mediaType === undefined) return [];
-    return [[status.replace(/xx$/i, ""), [mediaType, jsonExample(contract, response, mediaType) ?? {}]]];
-  });
-  return errors.length > 0 ? Object.fromEntries(errors) : undefined;
+function operationData(contract: Contract, operation: Operation) {
+  const { operationId: id, method, path, parameters = [], requestBody } = operation;
+  const { answer, callbacks, isPublic } = formerOperation(contract, operation);
+  return {
+    id,
+    method,
+    path,
+    parameters: parameters.map((parameter) => {
+      const { schema, required, example } = parameterFieldOf(contract, parameter);
+      return { name: parameter.name, in: parameter.in, required, schema: withTypes(schema), example };
+    }),
+    body: requestBody && bodyOf(contract, requestBody.required ?? false, jsonSchema(requestBody)),
+    status: successOf(operation).status,
+    ...{ answer, callbacks, isPublic },
+  };
 }
 
-/** The type of the items of each collection. */
-function itemTypes(contract: Contract, collections: readonly Collection[]): string {
-  const types = collections.map(({ name, list }) => {
-    const operation = operationsOf(contract).find(({ operationId }) => operationId === list);
-    return operation ? `  ${JSON.stringify(name)}: ${itemType(contract, operation)};` : "";
-  });
-  return `/** The items of each collection, by its name. */\nexport interface Items {\n${types.join("\n")}\n}`;
+function bodyOf(contract: Contract, required: boolean, schema: Schema) {
+  const { key, fields, others } = bodyFieldsOf(contract, schema);
+  return { required, key, fields: withoutExamples(fields), others: others && withoutExamples(others) };
 }
 
-function itemType(contract: Contract, list: Operation): string {
-  const { status, response } = successOf(list);
-  const shape = listOf(contract, jsonSchema(response));
-  const name = shape && schemaName(shape.schema);
-  if (name !== undefined) return `${SCHEMA}.${within("components", "schemas", name)}`;
-  const answer = [list.operationId, "responses", status, "content", JSON_TYPE];
-  return `${listType(`${SCHEMA}.${within("operations", ...answer)}`, shape?.keys ?? [])}[number]`;
+function namesIn(contract: Contract, schema: Schema): string[] {
+  return Object.keys(flattened(contract, schema).properties ?? {});
 }
 
-/** The module of the types. It is imported only where a collection uses one. */
-const SCHEMA = `import("./schema.js")`;
-
-const EXAMPLES = "Readonly<Record<string, unknown>>";
-
-const LOOKUP = `/** An operation by its id. @throws Error when the contract has none. */
-export function operation(id: string): Operation {
-  const found = operations[id];
-  if (!found) throw new Error(\`The contract has no operation \${id}\`);
-  return found;
-}`;
+/** The default of a value, or those of its fields; `undefined` if there is none. */
+function defaultsIn(contract: Contract, schema: Schema): unknown {
+  const flat = flattened(contract, schema);
+  if (flat.default !== undefined || !isObject(flat)) return flat.default;
+  const entries = Object.entries(flat.properties ?? {}).map(([name, field]) => [name, defaultsIn(contract, field)]);
+  const known = entries.filter(([, value]) => value !== undefined);
+  return known.length > 0 ? Object.fromEntries(known) : undefined;
+}
 
 function constant(name: string, type: string, comment: string, value: unknown): string {
   return `/** ${comment} */\nexport const ${name}: ${type} = ${JSON.stringify(value)};`;
@@ -180,89 +186,4 @@ function basePathOf(operations: readonly Operation[]): string {
   const shared = differs < 0 ? first : first.slice(0, differs);
   const version = shared.findIndex((step) => /^v?\d+(\.\d+)*$/.test(step));
   return shared.slice(0, version < 0 ? shared.length : version + 1).join("/");
-}
-
-/** What code needs of an operation, and what the contract shows of it. */
-function readingOf(contract: Contract, operation: Operation, collections: readonly Collection[]) {
-  const { operationId: id, method, path, parameters = [], requestBody } = operation;
-  const collection = collectionOf(collections, id);
-  const declared = parameters.map((parameter) => ({
-    ...parameter,
-    field: parameterFieldOf(contract, parameter),
-  }));
-  const sent = requestBody && bodyFieldsOf(contract, jsonSchema(requestBody), collection?.fields);
-  const { filters = {}, ...roles } = collection?.list === id ? collection.query : {};
-  const used = [...Object.keys(filters), ...Object.values(roles)];
-  const isIdle = (name: string, place: string) => (place === "query" && !used.includes(name)) || undefined;
-  const { schema, answer } = answerOf(contract, operation, collection);
-  const callbacks = callbacksOf(contract, operation);
-  const data: OperationData = {
-    id,
-    method,
-    path,
-    parameters: declared.flatMap(({ name, in: place, field: { schema, required } }) =>
-      place === "cookie" ? [] : [{ name, in: place, schema: withTypes(schema), required, isIdle: isIdle(name, place) }],
-    ),
-    ...(sent && {
-      body: {
-        required: requestBody.required ?? false,
-        key: sent.key,
-        fields: withoutExamples(sent.fields),
-        others: sent.others && withoutExamples(sent.others),
-      },
-    }),
-    answer,
-    callbacks: callbacks.length > 0 ? callbacks : undefined,
-    isPublic: isPublic(contract, operation) || undefined,
-  };
-  const details: Details = {
-    parameters: Object.fromEntries(declared.map(({ name, field }) => [name, field.example])),
-    fields: examplesOf({ ...sent?.others, ...sent?.fields }),
-    resource: schemaName(schema),
-  };
-  return { data, details };
-}
-
-function examplesOf(fields: ShownFields): Details["fields"] {
-  return Object.fromEntries(Object.entries(fields).map(([name, { example }]) => [name, example]));
-}
-
-/** What an answer holds and under which key, and the schema of that. */
-function answerOf(contract: Contract, operation: Operation, collection: Collection | undefined) {
-  const { status, response } = successOf(operation);
-  const whole = jsonSchema(response);
-  const list = isList(operation) ? listOf(contract, whole) : undefined;
-  const item = collection && itemAnswered(contract, operation, collection);
-  const { keys, schema } = list ?? item ?? itemOf(contract, whole) ?? { keys: [], schema: whole };
-  const pagination = list && paginationOf(contract, whole);
-  const holds = list ? "list" : item ? "item" : undefined;
-  const names = item && namesShown(item, collection.fields);
-  const answer: Answer = {
-    ...{ status, headers: headersOf(contract, response) },
-    ...(response.content[JSON_TYPE] && { keys, pagination, holds, names }),
-  };
-  return { schema, answer };
-}
-
-/** The headers that an answer always has, with the contract's examples. */
-function headersOf(contract: Contract, { headers = {} }: Body): Answer["headers"] {
-  const shown = Object.entries(headers).flatMap(([name, header]) =>
-    header.required ? [[name, String(parameterFieldOf(contract, header).example ?? "")]] : [],
-  );
-  return shown.length > 0 ? Object.fromEntries(shown) : undefined;
-}
-
-/** The requests that an operation makes the service send, each to an address in the body of the request. */
-function callbacksOf(contract: Contract, { callbacks = {} }: Operation): Callback[] {
-  return Object.values(callbacks).flatMap((callback) =>
-    Object.entries(callback).flatMap(([expression, item]) => {
-      const [, address = ""] = CALLBACK_ADDRESS.exec(expression) ?? [];
-      return Object.entries(item).map(([method, { requestBody }]) => ({
-        address,
-        method: method.toUpperCase(),
-        mediaTypes: Object.keys(requestBody?.content ?? {}),
-        example: requestBody && jsonExample(contract, requestBody),
-      }));
-    }),
-  );
 }

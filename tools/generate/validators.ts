@@ -1,136 +1,208 @@
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { Ajv2020, type Options } from "ajv/dist/2020.js";
+import { _, str } from "ajv/dist/compile/codegen/index.js";
 import standalone from "ajv/dist/standalone/index.js";
-import { CommandError } from "../../src/cli/command-error.js";
-import { ajvOf, schemaText } from "../contract/ajv.js";
+import type { KeywordErrorCxt } from "ajv/dist/types/index.js";
+import { build, type Plugin } from "esbuild";
+import { CommandError } from "../../src/cli/command.js";
 import { jsonSchema } from "../contract/bodies.js";
-import { collectionsOf, itemAnswered, namesShown } from "../contract/collections.js";
-import { flattened, schemaOf, withoutProse } from "../contract/json-schema.js";
-import { type Contract, type Operation, operationsOf, type Schema } from "../contract/model.js";
+import { isForReaders, withoutProse } from "../contract/json-schema.js";
+import { type Contract, operationsOf, parametersIn, type Schema, schemaName } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
 import { answerSchema } from "../contract/success.js";
-import { bundled, shortened } from "./ajv-code.js";
 import { HEADER, objectCode } from "./code.js";
-import { sayInWords } from "./validation-messages.js";
 
-/** A check to compile. */
-interface NamedCheck {
-  /** Path in the module: the table, the operation or collection, and for a parameter its place and name. */
-  path: readonly string[];
-  schema: Schema;
+/** The schema of each check of a table, by the operation or the schema that it is about. */
+type Table = Readonly<Record<string, Schema>>;
+
+const TYPES = `/** One thing that a check found wrong. */
+export interface Finding {
+  /** JSON pointer to the value that is wrong, or from which something is missing. */
+  readonly instancePath: string;
+  /** Keyword of the schema that does not hold. */
+  readonly keyword: string;
+  readonly params: { readonly missingProperty?: string };
+  /** What is wrong, after the name of the field: \`must look like orders/create\`. */
+  readonly message: string;
 }
 
-const TABLES = {
-  parameters: ["Checks of parameters, by operation, place and name. Convert the text of a URL to a value first.", 3],
-  bodies: ["Checks of request bodies, by operation; none where a body may be anything.", 1],
-  responses: ["Checks of the bodies of successful answers, by operation.", 1],
-  items: ["Checks of the items of each collection, by its name.", 1],
-} as const;
+/** Whether a value matches its schema. After \`false\`, \`errors\` holds all findings. */
+export interface Check {
+  (value: unknown): boolean;
+  errors?: readonly Finding[] | null;
+}
+
+/** The keys that lead to the field that a finding is about, even if it is missing. */
+export function placeOf({ instancePath, params: { missingProperty } }: Finding): string[] {
+  const steps = instancePath.split("/").slice(1);
+  const place = steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return missingProperty === undefined ? place : [...place, missingProperty];
+}`;
+
+const COMMENTS = {
+  parameters:
+    "Checks of the parameters, by operation: `{ path, query, header }`. Texts become values, and defaults are set.",
+  bodies: "Checks of request bodies, by operation.",
+  responses: "Checks of the bodies of successes, by operation.",
+  schemas: "Checks of the schemas, by name.",
+};
 
 /**
- * Compiles checks of all parameters, request bodies, answers and items to plain code, which needs neither `eval` nor a
- * library.
+ * Compiles checks of all parameters, bodies and schemas to plain code, which needs neither `eval` nor a library.
  *
  * @throws CommandError when a schema cannot be compiled. The message names the place.
  */
 export async function generateValidators(contract: Contract): Promise<string> {
-  const checks = await bundled(compileChecks(contract));
-  const code = Object.entries(TABLES).reduce(
-    (rest, [table, [comment, depth]]) =>
-      rest.replace(`var _${table} =`, `\n/** ${comment} */\nexport const ${table}: ${tableType(depth)} =`),
-    checks.replace(/^export \{[^}]*\};$/m, ""),
-  );
-  return `${HEADER}\n// @ts-nocheck: ajv compiles schemas to JavaScript; only the exports have types.
-import type { Check } from "../src/contract-types.js";
-
-${code.trim()}
-`;
-}
-
-function tableType(depth: number): string {
-  return depth === 0 ? "Check" : `Readonly<Record<string, ${tableType(depth - 1)}>>`;
-}
-
-/** The checks as ajv takes them. */
-function checksOf(contract: Contract) {
-  const checks = [...operationsOf(contract).flatMap(operationChecksOf), ...itemChecksOf(contract)];
-  return checks.map(({ path, schema }) => ({ path, text: schemaText(schema) }));
-}
-
-function operationChecksOf(operation: Operation): NamedCheck[] {
-  const { operationId: id, parameters = [], requestBody } = operation;
-  const [body, answer] = [requestBody && jsonSchema(requestBody), answerSchema(operation)];
-  // What allows everything needs no check.
-  const isChecked = body && Object.keys(withoutProse(body)).length > 0;
-  return [
-    ...parameters.map(({ in: place, name, schema }) => ({ path: ["parameters", id, place, name], schema })),
-    ...(isChecked ? [{ path: ["bodies", id], schema: body }] : []),
-    ...(answer ? [{ path: ["responses", id], schema: answer }] : []),
-  ];
-}
-
-/**
- * An item has to match wherever it is answered: in the list, and by the operations that answer with it. The form of a
- * time is checked by its pattern, if it has one: the sandbox writes times itself, and the code of the format is long.
- */
-function itemChecksOf(contract: Contract): NamedCheck[] {
   const operations = operationsOf(contract);
-  return collectionsOf(contract).map((collection) => {
-    const { name, fields, list, create, get } = collection;
-    const reads = operations.filter(({ operationId }) => [list, create, get].includes(operationId));
-    const schemas = reads.flatMap((operation): Schema[] => {
-      const found = itemAnswered(contract, operation, collection);
-      if (!found) return [];
-      const { schema } = found;
-      // An item has more fields than some answers show of it.
-      const open = { ...flattened(contract, schema), additionalProperties: true, unevaluatedProperties: true };
-      return [namesShown(found, fields) ? open : schema];
-    });
-    const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(withoutProse(schema)), schema])).values()];
-    const isLong = (keyword: string, { format, pattern }: { format?: unknown; pattern?: unknown }) =>
-      keyword === "format" && format === "date-time" && pattern !== undefined;
-    const lean = distinct.map((schema) => withoutProse(schemaOf(contract, schema), isLong));
-    const [only, ...others] = lean;
-    return { path: ["items", name], schema: only && others.length === 0 ? only : { allOf: lean } };
+  const byId = (schemaIn: (operation: (typeof operations)[number]) => Schema | undefined): Table =>
+    Object.fromEntries(
+      operations.flatMap((operation) => {
+        const schema = schemaIn(operation);
+        return schema ? [[operation.operationId, schema]] : [];
+      }),
+    );
+  const { schemas } = contract.components;
+  const texts = { coerceTypes: "array", useDefaults: true } as const;
+  const modules = {
+    parameters: compiled(contract, { parameters: byId(parametersSchema) }, texts),
+    others: compiled(contract, {
+      bodies: byId(({ requestBody }) => requestBody && jsonSchema(requestBody)),
+      responses: byId(answerSchema),
+      schemas,
+    }),
+  };
+  const code = Object.entries(COMMENTS).reduce(
+    (rest, [table, comment]) =>
+      rest.replace(
+        `var ${table} = {`,
+        `\n/** ${comment} */\nexport const ${table}: Readonly<Record<string, Check>> = {`,
+      ),
+    (await bundled(modules)).replace(/^export \{[^}]*\};$/m, ""),
+  );
+  return `${HEADER}\n// @ts-nocheck: ajv compiles schemas to JavaScript; only what is exported has types.\n\n${TYPES}\n\n${code.trim()}\n`;
+}
+
+/** The parameters of an operation as one object, in the places that its requests have them. */
+function parametersSchema(operation: Parameters<typeof parametersIn>[0]): Schema {
+  const properties = ["path", "query", "header"] as const;
+  const places = properties.map((place): [string, Schema] => {
+    const declared = parametersIn(operation, place);
+    const required = declared.flatMap((parameter) => (parameter.required ? [parameter.name] : []));
+    return [place, { properties: Object.fromEntries(declared.map(({ name, schema }) => [name, schema])), required }];
   });
+  return { type: "object", properties: Object.fromEntries(places) };
 }
 
 /**
- * Returns code that defines each check under its own name, and then the tables of checks.
- *
- * @throws CommandError when a schema cannot be compiled. The message names the place.
+ * Texts of a form that are times or addresses, calendar-exact. As patterns they are a part of the checks; the formats of
+ * ajv are longer than all checks of a request.
  */
-function compileChecks(contract: Contract): string {
-  const checks = checksOf(contract);
-  // A schema that several operations share is compiled once.
-  const names = new Map([...new Set(checks.map(({ text }) => text))].map((text, index) => [text, `check${index}`]));
-  const ajv = ajvOf(contract, [...names.keys()]);
+const FORMATS = {
+  uri: /^(?!.*%(?![\da-f]{2}))[a-z][a-z\d+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]+$/i,
+  date: /^(?!\d{4}-(?:02-3|(?:0[469]|11)-31)|(?!\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)\d{4}-02-29)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+  "date-time": /^/,
+};
+const TIME = "T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$";
+FORMATS["date-time"] = new RegExp(FORMATS.date.source.replace(/\$$/, TIME));
+
+/** The code of some tables of checks, with the options of ajv that they need. */
+function compiled(contract: Contract, tables: Readonly<Record<string, Table>>, options: Options = {}): string {
+  // With `allErrors`, a form can mark every wrong field at the same time. Keywords that ajv does not know say nothing.
+  const ajv = new Ajv2020({
+    ...{ allErrors: true, strict: false, logger: false, code: { source: true, esm: true }, formats: FORMATS },
+    inlineRefs: false,
+    // JSON cannot write the infinity that a parser reads from `1e400`.
+    strictNumbers: true,
+    ...options,
+  });
+  // What these two record is as long as the checks: only schemas with `unevaluated…` need the first, and none the other.
+  ajv.opts.unevaluated = JSON.stringify([contract.components.schemas, tables], asAjvReads).includes('"unevaluated');
+  ajv.opts.dynamicRef = false;
   sayInWords(ajv);
+  for (const [name, schema] of Object.entries(contract.components.schemas)) ajv.addSchema(forAjv(schema), name);
+  // A schema that several operations share is compiled once.
+  const names = new Map<string, string>();
   let place = "components/schemas";
   try {
-    for (const [text, name] of names) ajv.addSchema(JSON.parse(text), name);
-    for (const { path, text } of checks) {
-      place = path.join("/");
-      ajv.getSchema(names.get(text) ?? "");
-    }
-    const exported = Object.fromEntries([...names.values()].map((name) => [name, name]));
-    const code = shortened(standalone.default(ajv, exported));
-    const functions = new Map([...code.matchAll(EXPORTED)].map(([, name = "", check = ""]) => [name, check]));
-    const coded = checks.map(({ path, text }) => ({ path, code: functions.get(names.get(text) ?? "") ?? "" }));
-    const tables = Object.keys(TABLES).map((table) => `export const _${table} = ${tableCode(coded, table)};`);
-    return `${code.replaceAll(EXPORTED, "")}\n${tables.join("\n")}`;
+    const code = Object.entries(tables).map(([table, schemas]) => {
+      const entries = Object.entries(schemas).map(([id, schema]) => {
+        place = `${table}/${id}`;
+        const text = JSON.stringify(forAjv(schema));
+        const name = names.get(text) ?? `check${names.size}`;
+        if (!names.has(text)) ajv.addSchema(JSON.parse(text), name);
+        names.set(text, name);
+        ajv.getSchema(name);
+        return [id, name] as const;
+      });
+      return `export const ${table} = ${objectCode(entries)};`;
+    });
+    return [standalone.default(ajv, Object.fromEntries([...names.values()].map((name) => [name, name]))), ...code].join(
+      "\n",
+    );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`${CONTRACT}: ${place}: the schema cannot be compiled to a check: ${reason}.`);
   }
 }
 
-/** How ajv exports a check, which the tables name by itself. */
-const EXPORTED = /export const (check\d+) = (\w+);/g;
+/** A schema as ajv takes it: references by name, and of what is for readers only the examples, which messages show. */
+function forAjv(schema: Schema): Schema {
+  const isSilent = (keyword: string) => isForReaders(keyword) && keyword !== "examples";
+  return JSON.parse(JSON.stringify(withoutProse(schema, isSilent), asAjvReads));
+}
 
-/** An object literal of all checks whose path begins with these steps. */
-function tableCode(checks: readonly { path: readonly string[]; code: string }[], ...steps: string[]): string {
-  const below = checks.filter(({ path }) => steps.every((step, index) => path[index] === step));
-  const leaf = below.find(({ path }) => path.length === steps.length);
-  if (leaf) return leaf.code;
-  const names = new Set(below.map(({ path }) => path[steps.length] ?? ""));
-  return objectCode([...names].map((name) => [name, tableCode(below, ...steps, name)]));
+function asAjvReads(key: string, value: unknown): unknown {
+  if (/^unevaluated/.test(key) && value === true) return undefined;
+  return key === "$ref" ? (schemaName({ $ref: String(value) }) ?? value) : value;
+}
+
+/** Has ajv say what a reader can act on where its own words show a pattern or none, and only what a finding has. */
+function sayInWords(ajv: Ajv2020): void {
+  const say = (keyword: string, message: (schema: unknown, parent: Schema) => string) => {
+    const { error } = Object(ajv.getKeyword(keyword));
+    error.message = ({ schema, parentSchema }: KeywordErrorCxt) => str`${message(schema, Object(parentSchema))}`;
+  };
+  for (const keyword of Object.keys(ajv.RULES.all)) {
+    const known = ajv.getKeyword(keyword);
+    if (typeof known !== "object" || !known.error || keyword === "required") continue;
+    known.error = { ...known.error, params: _`{}` };
+  }
+  const like = ({ examples: [example] = [] }: Schema, otherwise: string) =>
+    example === undefined ? otherwise : `must look like ${example}`;
+  say("required", () => "is required");
+  say("pattern", (pattern, schema) => like(schema, `must match ${pattern}`));
+  say("format", (format, schema) => (format === "uri" ? "must be a URL" : like(schema, `must be a ${format}`)));
+  say("enum", (values) => `must be ${[values].flat().join(" or ")}`);
+}
+
+/** Bundles the modules of compiled checks with the parts of ajv's run time that they import. */
+async function bundled(modules: Readonly<Record<string, string>>): Promise<string> {
+  const resolveDir = dirname(createRequire(import.meta.url).resolve("ajv/package.json"));
+  const virtual: Plugin = {
+    name: "compiled-checks",
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^checks:/ }, ({ path }) => ({ path, namespace: "checks", sideEffects: false }));
+      onLoad({ filter: /^/, namespace: "checks" }, ({ path }) => ({
+        contents: modules[path.slice(7)] ?? "",
+        resolveDir,
+      }));
+    },
+  };
+  const contents = Object.keys(modules)
+    .map((name) => `export * from "checks:${name}";`)
+    .join("\n");
+  const { outputFiles } = await build({
+    ...{
+      stdin: { contents, resolveDir },
+      bundle: true,
+      format: "esm",
+      charset: "utf8",
+      write: false,
+      plugins: [virtual],
+    },
+    // So that a bundler drops the checks that nothing uses.
+    pure: ["RegExp"],
+  });
+  return outputFiles[0]?.text ?? "";
 }

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, watchFile, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { listensOn } from "../../generated/contract.js";
-import { listenFailure } from "../../src/sandbox/server/listen-failure.js";
+import { listenFailure } from "../../src/sandbox/server/index.js";
 import { CONTRACT, readDocument } from "../contract/reader.js";
 
 const [command = "mock", ...flags] = process.argv.slice(2);

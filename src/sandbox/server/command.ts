@@ -1,20 +1,55 @@
 #!/usr/bin/env node
-import { accessToken, collections, operations, title } from "../../../generated/contract.js";
-import { CommandError, UsageError } from "../../cli/command-error.js";
-import { runCommand } from "../../cli/run.js";
-import { operationsOnMemory } from "../memory/memory-operations.js";
-import { commandLine, flagOf, readOptions } from "./sandbox-flags.js";
-import { type RunningSandbox, startUnchecked } from "./server.js";
+import { readFileSync } from "node:fs";
+import { accessToken, operations, title } from "../../../generated/contract.js";
+import { version } from "../../../generated/version.js";
+import { CommandError, runCommand, UsageError } from "../../cli/command.js";
+import { timeIn } from "../option-checks.js";
+import type { Unchecked } from "../options.js";
+import { type RunningSandbox, type ServerOptions, startUnchecked } from "./index.js";
 
-async function serve(given: Readonly<Record<string, unknown>>): Promise<void> {
-  const sandbox = await started(given);
+const help = `Usage: service-admin-sandbox [options]
+
+Serves the Service API from memory: you can list, read, update and delete the webhook subscriptions that you create, until
+it ends. See it at http://127.0.0.1:4010/__sandbox in a browser.
+
+  --port PORT            listen on this port; 0 for any free one (default: 4010)
+  --host HOST            listen on this host (default: 127.0.0.1)
+  --seed N|FILE          start with N subscriptions, the same every time; with those in a JSON file; or with a scenario,
+                         such as GET /__sandbox/state returns one (default: examples, those of the contract)
+  --clock TIME           stop the clock at this time, such as 2026-03-02T10:20:00Z
+  --latency MS           delay every answer but that to a preflight by this many ms (default: 0)
+  --failure-rate SHARE   fail this share of the requests, from 0 to 1, with status 503 (default: 0)
+  --state-per WHAT       sandbox or token: one state for all requests, or one for each access token (default: sandbox)
+  --deliver-to WHERE     machine or any: send deliveries only to this machine, or to any address but link-local ones
+                         (default: machine)
+  --control-token TOKEN  let requests with this header Sandbox-Control-Token control the sandbox from anywhere
+  --no-control           turn off the page and the control at /__sandbox
+  --quiet                do not log requests and deliveries
+  --version              print the version
+  --help                 print this help
+
+Control it from this machine: POST /__sandbox/reset, simulate or clock; GET /__sandbox/state, requests or deliveries.
+What it chooses where the service's interface document is silent: guides/sandbox.md.`;
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+const options = {
+  ...{ port: text, host: text, seed: text, clock: text, latency: text, "failure-rate": text, "state-per": text },
+  ...{ "deliver-to": text, "control-token": text, "no-control": flag, quiet: flag },
+} as const;
+
+await runCommand({ name: "service-admin-sandbox", help, options, version }, async ({ values }) => {
+  const sandbox = await started(values);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, sandbox.close);
   print(greeting(sandbox));
-}
+  return 0;
+});
 
-async function started(given: Readonly<Record<string, unknown>>): Promise<RunningSandbox> {
+type Values = { readonly [Name in keyof typeof options]?: string | boolean | undefined };
+
+async function started(values: Values): Promise<RunningSandbox> {
   try {
-    return await startUnchecked({ ...readOptions(given), log: given["quiet"] ? undefined : print });
+    return await startUnchecked(optionsOf(values));
   } catch (error) {
     // It begins with the name of an option.
     if (error instanceof RangeError) throw new UsageError(`${error.message.replace(/^\w+/, flagOf)}.`);
@@ -22,28 +57,64 @@ async function started(given: Readonly<Record<string, unknown>>): Promise<Runnin
   }
 }
 
+/** The options that the flags say. A number that is none stays text: the sandbox checks all options. */
+function optionsOf(values: Values): Unchecked<ServerOptions> {
+  const { seed = "examples", clock, quiet, "no-control": isClosed, ...others } = values;
+  const own = Object.entries(others).map(([name, value]) => [camelCase(name), numberIn(value)]);
+  const time = clock === undefined ? undefined : timeIn("clock", clock);
+  return {
+    ...Object.fromEntries(own),
+    ...(time && { clock: () => time }),
+    seed: seedIn(String(seed)),
+    control: isClosed !== true,
+    log: quiet ? undefined : print,
+  };
+}
+
+function camelCase(flag: string): string {
+  return flag.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+}
+
+function flagOf(option: string): string {
+  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+function numberIn(value: string | boolean | undefined): unknown {
+  return /^-?(\d+|\d*\.\d+)$/.test(String(value)) ? Number(value) : value;
+}
+
+function seedIn(value: string): unknown {
+  if (value === "examples") return value;
+  const number = numberIn(value);
+  return typeof number === "number" ? number : contentOf(value);
+}
+
+function contentOf(file: string): unknown {
+  let content: string;
+  try {
+    content = readFileSync(file, "utf8");
+  } catch {
+    throw new RangeError(`seed must be a number or a file that can be read, got ${JSON.stringify(file)}`);
+  }
+  try {
+    return JSON.parse(content.replace(/^\uFEFF/, ""));
+  } catch {
+    throw new RangeError(`seed: ${file} is not JSON`);
+  }
+}
+
 function greeting({ url, forToken }: RunningSandbox): string {
-  const held = Object(forToken(""));
   const served = Object.values(operations);
   const widest = Math.max(...served.map(({ path }) => path.length));
-  const lines = served.map(
-    ({ id, method, path }) =>
-      `  ${method.padEnd(6)} ${path.padEnd(widest)}  ${operationsOnMemory.has(id) ? "from memory" : "from the contract's examples"}`,
-  );
   return [
     `The sandbox of the ${title} serves:`,
-    ...lines,
-    ...collections.map(({ name }) => `Items of ${name} at the start: ${held[name].length}`),
-    ...(accessToken.isOptional ? [] : [`Each request requires the header ${accessToken.header}; any token will do.`]),
+    ...served.map(({ method, path, id }) => `  ${method.padEnd(6)} ${path.padEnd(widest)}  ${id}`),
+    `It starts with ${forToken("").webhooks.length} webhooks. See them at ${url}/__sandbox.`,
+    `Each request requires the header ${accessToken.header}; any token will do.`,
     `The sandbox is listening on ${url} (Ctrl+C ends it)`,
   ].join("\n");
 }
 
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
-
-await runCommand(commandLine, async ({ options }) => {
-  await serve(options);
-  return 0;
-});

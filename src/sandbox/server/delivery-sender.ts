@@ -4,7 +4,7 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { urlOf } from "../../url.js";
-import type { DeliveryAnswer, DeliveryMessage, SendDelivery } from "../watch/deliveries.js";
+import type { DeliveryAnswer, DeliveryMessage, SendDelivery } from "../deliveries.js";
 import { type Reach, refusalOf } from "./addresses.js";
 
 /** How long an address has to answer, in ms. */

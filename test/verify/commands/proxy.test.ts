@@ -1,25 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningCommand, start } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
-import { fields } from "../layers.js";
-import { type ServedService, startService } from "../served.js";
-import { TOKEN } from "../service.js";
+import { bodyOf, startWebServer, type WebServer } from "../../servers/web.js";
+import { showing } from "../faults.js";
+import { callOf, Service, TOKEN } from "../service.js";
 
-let service: ServedService;
+const service = new Service([showing("getWebhook", ({ id }) => ({ id: String(id) }))], 24);
+let server: WebServer;
 let proxy: RunningCommand;
 let url: string;
 
 beforeAll(async () => {
-  service = await startService([fields("get", ({ id }) => ({ id: String(id) }))]);
+  server = await startWebServer(async (request, response) => {
+    const call = callOf(request.method ?? "", request.url ?? "", request.headers, await bodyOf(request));
+    const { status, body } = await service.answer(call);
+    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+  });
   const port = await freePort();
-  proxy = start(`npm run proxy -- ${service.url} --port ${port}`);
+  proxy = start(`npm run proxy -- ${server.url} --port ${port}`);
   url = `http://127.0.0.1:${port}/api/admin/26.0/webhooks`;
   await proxy.printed(`listening on http://127.0.0.1:${port}`);
 });
 
 afterAll(async () => {
   await proxy.close();
-  await service[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
 });
 
 /** The answer to a request, with what the proxy says is wrong with either. */
@@ -32,7 +37,7 @@ async function violations(path: string, init: RequestInit = {}) {
 describe("npm run proxy", () => {
   test("forwards what follows the contract, unchanged", async () => {
     const { status, body, found } = await violations("?limit=2");
-    expect(body.webhooks).toEqual((await service.rows()).slice(0, 2));
+    expect(body.webhooks).toEqual(service.rows.slice(0, 2));
     expect([status, found]).toEqual([200, null]);
   });
 

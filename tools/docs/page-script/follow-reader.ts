@@ -1,23 +1,24 @@
 /** Marks the chapter that is being read in the menu, and closes the menu of a phone when a chapter is chosen. */
 export function followReader(menu: HTMLElement, main: HTMLElement): void {
-  const links = new Map(
-    [...menu.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')].map((link) => [link.getAttribute("href"), link]),
-  );
-  const headings = [...main.querySelectorAll("h1, h2, h3")];
-  let current: HTMLElement | undefined;
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('#menu a[href^="#"], .contents a')];
+  // Sections and not their headings: where one of them is costs nothing, though its content was never laid out.
+  const sections = [...main.querySelectorAll(":scope > section")];
+  let current: string | undefined;
   const mark = () => {
     // As far down as the room that frame.css keeps above a heading.
-    const isRead = (heading: Element) => heading.getBoundingClientRect().top < 120;
+    const isRead = (section: Element) => section.getBoundingClientRect().top < 120;
     // The last chapters of a page never come up that far.
     const isAtEnd = scrollY > 0 && scrollY + innerHeight > document.documentElement.scrollHeight - 2;
-    const read = isAtEnd ? headings.at(-1) : headings.findLast(isRead);
-    const link = links.get(`#${read?.id}`);
-    if (link === current) return;
-    current?.removeAttribute("aria-current");
-    link?.setAttribute("aria-current", "true");
-    current = link;
-    if (link && menu.scrollHeight > menu.clientHeight) {
-      menu.scrollTop += link.getBoundingClientRect().top - menu.getBoundingClientRect().top - menu.clientHeight / 2;
+    const read = isAtEnd ? sections.at(-1) : sections.findLast(isRead);
+    const place = `#${read?.querySelector("[id]")?.id}`;
+    if (place === current) return;
+    current = place;
+    for (const link of links) {
+      if (link.getAttribute("href") !== place) link.removeAttribute("aria-current");
+      else {
+        link.setAttribute("aria-current", "true");
+        keepInView(link, link.closest("nav"));
+      }
     }
   };
   addEventListener("scroll", () => requestAnimationFrame(mark), { passive: true });
@@ -25,4 +26,10 @@ export function followReader(menu: HTMLElement, main: HTMLElement): void {
   menu.addEventListener("click", ({ target }) => {
     if (target instanceof HTMLAnchorElement) menu.hidePopover?.();
   });
+}
+
+/** Scrolls a menu that is too long for the window to one of its links. */
+function keepInView(link: Element, menu: Element | null): void {
+  if (!menu || menu.scrollHeight <= menu.clientHeight) return;
+  menu.scrollTop += link.getBoundingClientRect().top - menu.getBoundingClientRect().top - menu.clientHeight / 2;
 }

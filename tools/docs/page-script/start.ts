@@ -1,6 +1,7 @@
 // The script of all pages. They can be read without it.
-import { addCopyButton } from "./copy.js";
+import { addCopyButton, copyButton } from "./copy.js";
 import { followReader } from "./follow-reader.js";
+import { followLinks } from "./place.js";
 import { startSearch } from "./search.js";
 import { shareLanguage } from "./tabs.js";
 import { startThemes } from "./theme.js";
@@ -12,17 +13,16 @@ const theme = document.querySelector<HTMLElement>(".theme");
 if (main && menu && search && theme) {
   startThemes(theme);
   shareLanguage(main);
-  startSearch(search, main);
+  startSearch(search);
+  const titleOf = (element: Element) => element.closest("section")?.querySelector("h1, h2, h3, h4")?.textContent;
   for (const panel of main.querySelectorAll(".panel")) {
-    const heading = panel.closest("section")?.querySelector("h1, h2, h3, h4")?.textContent;
-    addCopyButton(panel, `${panel.querySelector(".head b")?.textContent ?? "the code"} under ${heading}`);
+    addCopyButton(panel, `${panel.querySelector(".head b")?.textContent ?? "the code"} under ${titleOf(panel)}`);
   }
-  // Asks where the headings are, so the page is laid out: after all that changes it.
+  for (const place of main.querySelectorAll<HTMLElement>("[data-copy]")) {
+    const code = place.querySelector("code");
+    if (code) code.after(copyButton(`${place.dataset["copy"]} under ${titleOf(place)}`, () => code));
+  }
+  followLinks(main);
+  // Asks where the chapters are, so the page is laid out: after all that changes it.
   followReader(menu, main);
-  // Redoc's links may lead to a part of a chapter that has no place of its own here.
-  const place = decodeURIComponent(location.hash.slice(1));
-  if (place && !document.getElementById(place)) {
-    const nearest = [...main.querySelectorAll("[id]")].filter(({ id }) => place.startsWith(`${id}/`)).at(-1);
-    if (nearest) location.replace(`#${nearest.id}`);
-  }
 }

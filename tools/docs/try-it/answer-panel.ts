@@ -1,44 +1,53 @@
 import { highlighted } from "../highlight.js";
 import { addCopyButton } from "../page-script/copy.js";
 import { make } from "../page-script/make.js";
-import { heldItems, type Outcome, recordedDeliveries } from "./sandbox-in-page.js";
+import type { SentRequest } from "../request-samples.js";
+import { type Outcome, recordedDeliveries, sandbox, send } from "./sandbox-in-page.js";
 
-/** Where the answer of a form is shown. */
+/** Where the answer to a request is shown. */
 export interface AnswerPanel {
-  show(outcome: Outcome): void;
-  /** Shows what the sandbox holds by now, after the call of any form. */
-  showHeld(): void;
-  hide(): void;
+  /** Sends a request, and shows the answer. */
+  show(request: SentRequest): Promise<void>;
+  /** Dims the answer if it is to another request than this one, and says so. */
+  compare(request: SentRequest): void;
 }
 
 /**
- * Makes the panel for the answers of a form: next to the text where there is room, as code-panels.css says, else in the form.
+ * Makes the panel for answers.
  *
- * @param section - The chapter of the operation.
+ * @param place - Puts the panel into the page.
  */
-export function createAnswer(section: Element, form: HTMLElement): AnswerPanel {
-  const aside = section.querySelector(".aside");
-  const status = make("b");
-  const about = make("span");
-  // Only the form's own call is said: another one changes what the sandbox holds.
-  const head = make("div", { class: "head" }, make("p", { role: "status" }, status, " ", about));
-  const [answer, held] = [make("div"), make("div")];
-  const panel = make("div", { class: "panel answer" }, head, answer, held);
+export function createAnswer(place: (panel: HTMLElement) => void): AnswerPanel {
+  const [status, about] = [make("b"), make("span")];
+  const said = make("p", { role: "status" }, status, " ", about);
+  const answer = make("div", { class: "given" });
+  const panel = make("div", { class: "panel answer" }, make("div", { class: "head" }, said), answer);
   addCopyButton(panel, "the answer");
+  document.addEventListener("sandbox-reset", () => panel.remove());
+  let sent = "";
+  let told = "";
   return {
-    show(outcome) {
-      const isWide = matchMedia("(min-width: 75rem)").matches;
-      if (isWide && aside) aside.prepend(panel);
-      else form.append(panel);
+    async show(request) {
+      const outcome = await send(request);
+      place(panel);
+      sent = JSON.stringify(request);
+      told = outcome.about;
+      panel.classList.remove("stale");
       status.textContent = outcome.status;
       status.className = outcome.isSuccess ? "success" : "failure";
-      about.textContent = outcome.about;
+      about.textContent = told;
       answer.replaceChildren(...answerParts(outcome));
-      aside?.scrollTo(0, 0);
-      panel.scrollIntoView({ block: "nearest" });
+      // There is one table of subscriptions. It is with the latest answer.
+      panel.append(showHeld());
+      (panel.closest(".aside") ? said : panel).scrollIntoView({ block: "nearest" });
     },
-    showHeld: () => held.replaceChildren(...heldParts(held)),
-    hide: () => panel.remove(),
+    compare(request) {
+      const isStale = JSON.stringify(request) !== sent;
+      // What changes is said: not with every letter.
+      if (isStale === panel.classList.contains("stale")) return;
+      panel.classList.toggle("stale");
+      about.textContent = isStale ? "This answers an earlier request." : told;
+    },
   };
 }
 
@@ -50,40 +59,41 @@ function answerParts({ answer }: Outcome): Node[] {
   return [
     ...(note === null ? [] : [make("p", { class: "note" }, make("b", {}, "The sandbox says: "), note)]),
     make("pre", {}, code),
-    folded("Headers", make("pre", {}, make("code", {}, headers))),
+    folded("Headers", headers),
   ];
 }
 
-/** What the sandbox holds. A part that was open stays open. */
-function heldParts(before: Element): Node[] {
-  const isOpen = [...before.querySelectorAll("details")].map(({ open }) => open);
-  const deliveries = recordedDeliveries();
-  const parts = [
-    ...heldItems().map(({ name, items }) => folded(`The sandbox holds ${name}: ${items.length}`, tableOf(items))),
-    ...(deliveries.length === 0
-      ? []
-      : [folded(`Deliveries, recorded and not sent: ${deliveries.length}`, make("pre", {}, deliveries.join("\n\n")))]),
-  ];
-  for (const [index, part] of parts.entries()) part.open = isOpen[index] ?? false;
-  return parts;
+function folded(title: string, text: string): HTMLElement {
+  return make("details", {}, make("summary", {}, title), make("pre", {}, make("code", {}, text)));
 }
 
-function folded(title: string, content: Node): HTMLDetailsElement {
-  return make("details", {}, make("summary", {}, title), content);
+/** What the sandbox holds. */
+const held = make("div", { class: "held" });
+/** The subscriptions that the reader has seen, each as text, by id. */
+let seen = subscriptions();
+
+function subscriptions(): Map<number, string> {
+  return new Map(sandbox.webhooks.map((webhook) => [webhook.id, JSON.stringify(webhook)]));
 }
 
-/** A text that is shorter stays on one line of a table. */
-const SHORT = 17;
+document.addEventListener("sandbox-reset", () => {
+  seen = subscriptions();
+});
 
-function tableOf(items: readonly object[]): HTMLElement {
-  const names = Object.keys(items[0] ?? {});
-  const head = make("tr", {}, ...names.map((name) => make("th", {}, name)));
-  const rows = items.map((item) => {
-    const cells = names.map((name) => {
-      const text = String(Reflect.get(item, name));
-      return make("td", { "data-title": name, class: text.length < SHORT ? "short" : "" }, text);
-    });
-    return make("tr", {}, ...cells);
+/** Shows what the sandbox holds. What a call has created or changed is marked. */
+function showHeld(): HTMLElement {
+  const before = seen;
+  seen = subscriptions();
+  const rows = sandbox.webhooks.map(({ id, topic, address, format }) => {
+    const mark = before.get(id) === seen.get(id) ? [] : [" ", make("mark", {}, before.has(id) ? "changed" : "new")];
+    const cells = Object.entries({ topic, address, format }).map(([name, text]) => make("td", { class: name }, text));
+    return make("tr", {}, make("th", { scope: "row" }, String(id), ...mark), ...cells);
   });
-  return make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
+  const names = ["id", "topic", "address", "format"].map((name) => make("th", { scope: "col", class: name }, name));
+  const caption = make("caption", {}, `Subscriptions in the sandbox: ${rows.length}`);
+  const table = make("table", {}, caption, make("thead", {}, make("tr", {}, ...names)), make("tbody", {}, ...rows));
+  const deliveries = recordedDeliveries();
+  const title = `Deliveries, recorded and not sent: ${deliveries.length}`;
+  held.replaceChildren(table, ...(deliveries.length > 0 ? [folded(title, deliveries.join("\n\n"))] : []));
+  return held;
 }

@@ -1,18 +1,11 @@
-import { accessToken } from "../../../generated/contract.js";
-import type { Operation } from "../../../src/contract-types.js";
+import type { Call } from "../calls.js";
 import { highlighted } from "../highlight.js";
 import { make } from "../page-script/make.js";
-import { exampleInput, samplesOf } from "../request-samples.js";
+import { exampleInput, type Input, requestOf, samplesOf } from "../request-samples.js";
 import { createAnswer } from "./answer-panel.js";
-import { createFields, createRow } from "./form-inputs.js";
-import { fieldsOf, inputOf, placeholderOf, problemsOf, type Typed, typedOf, unsendableIn } from "./form-values.js";
-import { notSent, sandbox, send } from "./sandbox-in-page.js";
+import { createFields, createRow, textInput } from "./form-inputs.js";
+import { problemsOf, sandbox } from "./sandbox-in-page.js";
 
-/** The contract's examples of each body. Made when the page is built, and inserted here by the bundler. */
-declare const EXAMPLES: Readonly<Record<string, readonly { summary?: string; value?: unknown }[]>>;
-
-/** Tells all forms when the token changes, when a call has ended, and when the sandbox is reset. */
-const changes = new EventTarget();
 /** The token that all forms send. It is never stored. */
 let token = "<ACCESS_TOKEN>";
 
@@ -21,96 +14,88 @@ let token = "<ACCESS_TOKEN>";
  *
  * @param section - The chapter of the operation, which has the samples and gets the answer.
  */
-export function createForm(operation: Operation, section: Element): HTMLElement {
-  const { id } = operation;
-  const shared = accessToken.isOptional || operation.isPublic ? [] : [createTokenField()];
-  const fields = createFields(operation, shared);
-  const examples = (EXAMPLES[id] ?? []).map(({ summary = "" }, index) =>
-    make("option", { value: `e${index}` }, summary),
-  );
-  const select = make("select", { id: `${id}-example` }, ...examples);
+export function createForm(call: Call, section: Element): HTMLElement {
+  const { id, tokenHeader, bodies = [] } = call;
+  const fields = createFields(call, tokenHeader === undefined ? [] : [createTokenRow(tokenHeader)]);
   const tabs = [...section.querySelectorAll<HTMLInputElement>('.request [name$="/body"]')];
-  const check = () => fields.showProblems(problemsOf(operation, fields.typed()));
-  const fill = () => {
-    const body = EXAMPLES[id]?.[select.selectedIndex]?.value;
-    fields.fill(typedOf(operation, { ...exampleInput(id), ...(body !== undefined && { body }) }));
-    check();
-  };
-  const showTyped = () => {
-    check();
-    showSamples(section, operation, fields.typed(), select.value || "e0");
-  };
-  const pick = (example: string) => {
-    select.value = example;
-    for (const tab of tabs) tab.checked = tab.value === example;
-    fill();
-    showTyped();
-  };
-  select.value = tabs.find(({ checked }) => checked)?.value ?? "e0";
-  fill();
-  fields.element.addEventListener("input", showTyped);
-  select.addEventListener("input", () => pick(select.value));
-  for (const tab of tabs) tab.addEventListener("change", () => pick(tab.value));
-
-  const label = make("label", { for: select.id }, "Fill in an example");
+  const select = make("select", {}, ...bodies.map(({ name }, index) => make("option", { value: String(index) }, name)));
+  const choice = bodies.length > 1 ? [createRow("Fill in an example", "", false, select).element] : [];
+  const buttons = [make("button", {}, "Send"), " ", make("button", { type: "reset" }, "Reset the sandbox")];
+  const about = "Calls a sandbox in this page: nothing leaves it, and nothing is stored.";
   const form = make(
     "form",
     { novalidate: "", "aria-label": `Try ${id}` },
-    ...(examples.length > 1 ? [make("p", { class: "field" }, label, select)] : []),
+    ...choice,
     fields.element,
-    make(
-      "p",
-      { class: "buttons" },
-      make("button", {}, "Send"),
-      " ",
-      make("button", { type: "reset" }, "Reset the sandbox"),
-    ),
-    make("p", { class: "about" }, "Calls a sandbox in this page: nothing leaves it, and nothing is stored."),
+    make("p", { class: "buttons" }, ...buttons),
+    make("p", { class: "about" }, about),
   );
-  const answer = createAnswer(section, form);
+
+  const answer = createAnswer((panel) => {
+    const aside = matchMedia("(min-width: 75rem)").matches ? section.querySelector(".aside") : null;
+    if (aside) aside.prepend(panel);
+    else form.append(panel);
+    aside?.scrollTo(0, 0);
+  });
+  const request = () => requestOf(call, fields.read(), token);
+  const check = async () => {
+    const typed = JSON.stringify(fields.read());
+    // Whatever the token is: a request without one is sent, to see how it is refused.
+    const problems = await problemsOf(requestOf(call, fields.read()));
+    if (typed === JSON.stringify(fields.read())) fields.showProblems(problems);
+  };
+  const fill = (example: string) => {
+    select.value = example;
+    for (const tab of tabs) tab.checked = tab.value === example;
+    fields.fill(exampleInput(call, Number(example)));
+  };
+  const showTyped = () => {
+    check();
+    showSamples(section, call, fields.read(), Number(select.value));
+    answer.compare(request());
+  };
+
+  fill(tabs.find(({ checked }) => checked)?.value ?? "0");
+  select.addEventListener("input", () => fill(select.value));
+  for (const tab of tabs) {
+    tab.addEventListener("change", () => {
+      fill(tab.value);
+      showTyped();
+    });
+  }
+  form.addEventListener("input", showTyped);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const problem = unsendableIn(operation, fields.typed());
-    answer.show(problem ? notSent(problem) : await send(operation, inputOf(operation, fields.typed()), token));
-    changes.dispatchEvent(new Event("sandbox"));
+    check();
+    await answer.show(request());
   });
   form.addEventListener("reset", (event) => {
     event.preventDefault();
     sandbox.reset();
-    changes.dispatchEvent(new Event("reset"));
+    document.dispatchEvent(new Event("sandbox-reset"));
   });
-  changes.addEventListener("sandbox", () => answer.showHeld());
-  changes.addEventListener("reset", () => answer.hide());
   return form;
 }
 
-function createTokenField(): ReturnType<typeof createRow> {
-  const schema = { type: "string", format: "password" };
-  const place = ["header", accessToken.header];
-  const row = createRow({ id: "token", name: accessToken.header, place, required: false, schema, example: undefined });
-  const { element, input } = row;
-  const about = "Any token works here; without one, see a 401. The samples show a placeholder.";
-  element.append(make("span", { class: "about" }, about));
-  input.value = token;
+/** Its value is the same in all forms, by its event in the one that was typed in. */
+function createTokenRow(name: string) {
+  const input = textInput({ class: "secret", value: token });
   input.addEventListener("input", () => {
     token = input.value;
-    changes.dispatchEvent(new Event("token"));
+    for (const other of document.querySelectorAll<HTMLInputElement>("input.secret")) other.value = token;
   });
-  changes.addEventListener("token", () => {
-    if (input.value !== token) input.value = token;
-  });
-  return row;
+  const about = "Any token works here; without one, see a 401. The samples show a placeholder.";
+  return { name, ...createRow(make("code", {}, name), "header", false, input, [about]) };
 }
 
-/** Shows the typed values in the samples of an example, without the secrets. */
-function showSamples(section: Element, operation: Operation, typed: Typed, example: string): void {
-  const placeholders = fieldsOf(operation).flatMap((field) => {
-    const placeholder = typed[field.id] && placeholderOf(field);
-    return placeholder ? [[field.id, placeholder]] : [];
-  });
-  const input = inputOf(operation, { ...typed, ...Object.fromEntries(placeholders) });
-  for (const { name, language, code } of samplesOf(operation.id, input)) {
-    const shown = section.querySelector(`.request .${name.toLowerCase()}.${example} code`);
-    if (shown) shown.innerHTML = highlighted(code, language);
+/** Shows the typed values in the samples of an example. A body that is no JSON, they cannot show. */
+function showSamples(section: Element, call: Call, input: Input, example: number): void {
+  try {
+    for (const { name, language, code } of samplesOf(call, input)) {
+      const shown = section.querySelectorAll(`.request .${name.toLowerCase()} code`)[example];
+      if (shown) shown.innerHTML = highlighted(code, language);
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
   }
 }

@@ -1,7 +1,5 @@
-import { collections } from "../../../generated/contract.js";
-import type { Operation } from "../../../src/contract-types.js";
 import { createSandbox } from "../../../src/sandbox/index.js";
-import { type RequestInput, requestOf } from "../request-samples.js";
+import { addressOf, type SentRequest } from "../request-samples.js";
 
 /** The sandbox of this page: one for all forms, only in memory. It begins with what the contract shows, so that first tries succeed. */
 export const sandbox = createSandbox({ seed: "examples" });
@@ -18,58 +16,80 @@ export interface Outcome {
 
 /** What statuses mean, in HTTP's own words: an answer that was made in the page has none. */
 const REASONS: Readonly<Record<number, string>> = {
-  ...{ 200: "OK", 201: "Created", 202: "Accepted", 204: "No Content" },
-  ...{ 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 406: "Not Acceptable" },
-  ...{ 409: "Conflict", 415: "Unsupported Media Type", 422: "Unprocessable Content" },
+  ...{ 200: "OK", 400: "Bad Request", 401: "Unauthorized", 404: "Not Found", 409: "Conflict" },
+  ...{ 413: "Content Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Content" },
 };
 
-/** Sends the sandbox the same request as the samples in curl. */
-export async function send(operation: Operation, input: RequestInput, token: string): Promise<Outcome> {
-  const { url, ...init } = requestOf(operation, input, token);
+/** Sends the sandbox the same request as the samples. */
+export async function send(request: SentRequest): Promise<Outcome> {
   const start = performance.now();
   try {
-    const response = await sandbox.fetch(url, init);
+    const response = await answerOf(sandbox, request);
     const body = readable(await response.text());
     const time = Math.max(1, Math.round(performance.now() - start));
-    const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
     return {
       status: [response.status, REASONS[response.status]].filter(Boolean).join(" "),
       isSuccess: response.ok,
       about: `${time} ms, from the sandbox in this page`,
-      answer: { body, headers, note: response.headers.get("sandbox-note") },
+      answer: {
+        body,
+        headers: linesOf(Object.fromEntries(response.headers)),
+        note: response.headers.get("sandbox-note"),
+      },
     };
   } catch (error) {
     // A header may hold no other characters than those of Latin-1.
-    return notSent(error instanceof Error ? error.message : String(error));
+    return { status: "Not sent", isSuccess: false, about: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** The outcome of a call that was not made. */
-export function notSent(reason: string): Outcome {
-  return { status: "Not sent", isSuccess: false, about: reason };
+function answerOf(to: typeof sandbox, request: SentRequest): Promise<Response> {
+  const { method, body } = request;
+  const headers = Object.fromEntries(request.headers.map(({ name, value }) => [name, value]));
+  return to.fetch(addressOf(request), { method, body, headers });
 }
 
-/** The items that the sandbox holds, by collection. */
-export function heldItems(): { name: string; items: readonly object[] }[] {
-  return collections.map(({ name }) => {
-    const items: unknown = Reflect.get(sandbox, name);
-    return { name, items: Array.isArray(items) ? items : [] };
-  });
+/** What a request is refused for, and the names that lead to it: the first is `path`, `query` or `body`. */
+export interface Problem {
+  location: readonly string[];
+  message: string;
+}
+
+/** Where requests are only checked, by the checks that are generated from the contract. */
+const checker = createSandbox({ seed: "examples" });
+
+/** What the sandbox would refuse a request for. */
+export async function problemsOf(request: SentRequest): Promise<Problem[]> {
+  const jsonError = request.body === null ? undefined : jsonErrorIn(request.body);
+  if (jsonError !== undefined) return [{ location: ["body"], message: `The body must be JSON: ${jsonError}` }];
+  const response = await answerOf(checker, request);
+  checker.reset();
+  return response.status === 422 ? Array.from(Object(await response.json()).validation ?? []) : [];
+}
+
+function jsonErrorIn(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** What the sandbox would have sent, each as text. */
 export function recordedDeliveries(): string[] {
   return sandbox.deliveries.map(({ method, address, headers, body }) => {
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-    return [`${method} ${address}`, ...lines, "", readable(body)].join("\n");
+    return [`${method} ${address}`, linesOf(headers), "", readable(body)].join("\n");
   });
+}
+
+function linesOf(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join("\n");
 }
 
 /** A body in the form in which the samples show theirs. */
 function readable(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), undefined, 2);
-  } catch {
-    return body;
-  }
+  return jsonErrorIn(body) === undefined ? JSON.stringify(JSON.parse(body), undefined, 2) : body;
 }

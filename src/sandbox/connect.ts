@@ -1,0 +1,68 @@
+import { accessToken } from "../../generated/contract.js";
+import type { Delivery, DeliveryAnswer } from "./deliveries.js";
+import type { Simulation } from "./simulations.js";
+import type { SandboxState } from "./state.js";
+
+/** A promise of what the same member of a sandbox in process is or returns. */
+type Remote<Member> = Member extends (...given: infer Given) => infer Result
+  ? (...given: Given) => Promise<Result extends () => void ? () => Promise<void> : Awaited<Result>>
+  : Promise<Member>;
+
+/** The state of a sandbox behind a port: what a sandbox in process has, each as a promise. */
+export type ConnectedState = { readonly [Name in keyof SandboxState]: Remote<SandboxState[Name]> };
+
+/** A sandbox behind a port. */
+export interface ConnectedSandbox extends ConnectedState {
+  /** The state for an access token, of a sandbox with a state for each. */
+  forToken(token: string): ConnectedState;
+}
+
+/**
+ * Connects to a sandbox behind a port, for a test in another process than the sandbox. What it returns has the interface
+ * of a sandbox in process; all of it is awaited. Each member rejects when the sandbox refuses it, and says why.
+ *
+ * @param url - Base URL of the sandbox.
+ * @param options - `token` is its control token, if it has one.
+ * @example
+ * const sandbox = connectSandbox("http://127.0.0.1:4010");
+ * await sandbox.simulate({ operation: "listWebhooks", status: 500 });
+ * expect(await sandbox.requests).toHaveLength(1);
+ */
+export function connectSandbox(url: string, { token }: { token?: string | undefined } = {}): ConnectedSandbox {
+  const own = token === undefined ? {} : { "Sandbox-Control-Token": token };
+  const state = (headers: Record<string, string>) => stateBy(url.replace(/\/+$/, ""), headers);
+  const forToken = (key: string) => state({ ...own, [accessToken.header]: key });
+  return Object.assign(state(own), { forToken });
+}
+
+function stateBy(url: string, headers: Record<string, string>): ConnectedState {
+  const call = async (method: string, action: string, sent?: object, signal?: AbortSignal) => {
+    const body = sent === undefined ? null : JSON.stringify(sent);
+    const answer = await fetch(`${url}/__sandbox/${action}`, { method, headers, body, signal: signal ?? null });
+    const said = await answer.json();
+    if (!answer.ok) throw new Error(`${method} ${url}/__sandbox/${action}: ${answer.status} ${said.detail}`);
+    return said;
+  };
+  return {
+    get webhooks() {
+      return call("GET", "state").then(({ webhooks }) => webhooks);
+    },
+    get requests() {
+      return call("GET", "requests").then(({ requests }) => requests);
+    },
+    get deliveries() {
+      const withPromise = (sent: Delivery & { answer: DeliveryAnswer }) => ({
+        ...sent,
+        answer: Promise.resolve(sent.answer),
+      });
+      return call("GET", "deliveries").then(({ deliveries }) => deliveries.map(withPromise));
+    },
+    async simulate(simulation: Simulation) {
+      const { id } = await call("POST", "simulate", simulation);
+      return () => call("DELETE", `simulate/${id}`);
+    },
+    nextRequest: ({ signal, ...awaited } = {}) => call("POST", "next", awaited, signal),
+    setClock: (time) => call("POST", "clock", { time }),
+    reset: (seed) => call("POST", "reset", { seed }),
+  };
+}

@@ -1,0 +1,90 @@
+import type { Schemas } from "../../generated/contract.js";
+import { urlOf } from "../url.js";
+
+/** What is sent. */
+export interface DeliveryMessage {
+  /** Where it goes. */
+  readonly address: string;
+  readonly topic: string;
+  readonly format: Schemas["Webhook"]["format"];
+  /** HTTP method, in capitals. */
+  readonly method: "POST";
+  /** Request headers. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Payload. The contract does not specify it: this is the sandbox's own choice. */
+  readonly body: string;
+}
+
+/** A delivery that was triggered. */
+export interface Delivery extends DeliveryMessage {
+  /** Resolves with the outcome when it is known; never rejects. */
+  readonly answer: Promise<DeliveryAnswer>;
+}
+
+/** Outcome of a delivery: the status of the answer, an error on the way, or the reason why it was not sent. */
+export type DeliveryAnswer = { readonly status: number } | { readonly error: string } | { readonly notSent: string };
+
+/** Sends a delivery. */
+export type SendDelivery = (message: DeliveryMessage) => Promise<DeliveryAnswer>;
+
+/** Makes the payload and the headers of a delivery, for example to sign it. What it leaves out stays as it was. */
+export type MakeDelivery = (
+  message: DeliveryMessage,
+) => DeliveryContent | undefined | Promise<DeliveryContent | undefined>;
+
+/** Payload and headers of a delivery. */
+export interface DeliveryContent {
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | undefined;
+}
+
+/** What a sandbox does with its deliveries. */
+interface DeliveryOptions {
+  readonly send: SendDelivery;
+  readonly payload?: MakeDelivery | undefined;
+  readonly log?: ((line: string) => void) | undefined;
+}
+
+/** Records deliveries where nothing can be sent, such as in a browser. */
+export const recordOnly: SendDelivery = async () => ({ notSent: "recorded only" });
+
+/** What a trigger asks for. */
+type Triggered = Pick<DeliveryMessage, "address" | "topic" | "format">;
+
+/** Begins to send a delivery, and returns it without waiting for its outcome, which is logged when it is known. */
+export async function sent(
+  { address, topic, format }: Triggered,
+  { send, payload, log }: DeliveryOptions,
+): Promise<Delivery> {
+  const shown = { topic, note: "Sent by the sandbox. The payload of a delivery is not specified." };
+  const body = format === "xml" ? xmlOf(shown) : JSON.stringify(shown);
+  // Our reading: the media type follows the format.
+  const headers = { "Content-Type": `application/${format}` };
+  const message: DeliveryMessage = { address, topic, format, method: "POST", headers, body };
+  const own = await payload?.(message);
+  const made = { ...message, headers: { ...headers, ...own?.headers }, body: own?.body ?? body };
+  const start = performance.now();
+  const answer = Promise.resolve(made)
+    .then(send)
+    .catch((error) => ({ error: String(error) }));
+  if (log) void answer.then((outcome) => log(lineOf(made, outcome, performance.now() - start)));
+  return { ...made, answer };
+}
+
+/** The deliveries with their outcomes, once all of them are known. */
+export function withOutcomes(deliveries: readonly Delivery[]): Promise<unknown[]> {
+  return Promise.all(deliveries.map(async (delivery) => ({ ...delivery, answer: await delivery.answer })));
+}
+
+function xmlOf(fields: object): string {
+  const escaped = (text: string) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const elements = Object.entries(fields).map(([name, value]) => `<${name}>${escaped(value)}</${name}>`);
+  return `<delivery>${elements.join("")}</delivery>`;
+}
+
+/** A log line: method, origin of the address, outcome, time. The rest of the address may be secret. */
+function lineOf({ method, address }: DeliveryMessage, outcome: DeliveryAnswer, ms: number): string {
+  const [[name, value] = []] = Object.entries(outcome);
+  const shown = name === "status" ? value : `${name === "error" ? "failed" : "not sent"}: ${value}`;
+  return `delivery: ${method} ${urlOf(address)?.origin} ${shown} ${ms.toFixed(1)} ms`;
+}

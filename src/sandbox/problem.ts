@@ -1,0 +1,44 @@
+/** One thing that is wrong with a request. */
+export interface RequestFinding {
+  /** Where it is: `query`, `path`, `header` or `body`, and the keys from there. Prism's has the same form. */
+  readonly location: readonly string[];
+  readonly severity: "Error";
+  /** The rule that the request breaks, such as `required` or `type`. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What a problem has in addition to its text. */
+interface Extras {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly validation?: readonly RequestFinding[];
+}
+
+/** A request that ends with a problem document (RFC 9457). It has no title, which would repeat the status. */
+export class Problem extends Error {
+  /** HTTP status of the answer. */
+  readonly status: number;
+  readonly extras: Extras;
+
+  constructor(status: number, detail: string, extras: Extras = {}) {
+    super(detail);
+    this.status = status;
+    this.extras = extras;
+  }
+}
+
+/** Something wrong in a place of a request. @param words - What is wrong, after the name of the place. */
+export function finding(location: readonly string[], code: string, words: string): RequestFinding {
+  return { location, severity: "Error", code, message: `${named(location)} ${words}` };
+}
+
+/** The refusal of a request that the contract, or a choice of the sandbox, does not allow. */
+export function refusal(validation: readonly RequestFinding[]): Problem {
+  const detail = `The request is not valid: ${validation.map(({ message }) => message).join("; ")}.`;
+  return new Problem(422, detail, { validation });
+}
+
+/** What a sentence calls a place, such as `webhook.topic`. */
+function named([part = "", ...inner]: readonly string[]): string {
+  return inner.join(".") || `the ${part}`;
+}

@@ -1,0 +1,143 @@
+import type { OperationId } from "../../generated/contract.js";
+import { checkFields, checkNone, checkOperation, LONGEST_DELAY, shown, whole } from "./option-checks.js";
+
+/** What happens to the next requests. */
+export interface Simulation {
+  /** Id of the operation, such as `listWebhooks`; without it, any operation. */
+  operation?: OperationId | undefined;
+  /** Affects only requests with these values in their path, their query or their body, among others. */
+  when?: SimulationFilter | undefined;
+  /** HTTP status to answer with, from 200 to 599. The request changes nothing. A failure says that it is simulated. */
+  status?: number | undefined;
+  /** Body to answer with, as JSON; a text is sent as it is, so that it can be malformed. The request changes nothing. */
+  body?: unknown;
+  /** Headers of the answer, in addition to its own. A failure has `Retry-After: 0` otherwise, which spares tests the wait. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * How many requests it affects, or `"always"`.
+   *
+   * @default 1
+   */
+  times?: number | "always" | undefined;
+  /** Delay of the answer, in ms. */
+  delay?: number | undefined;
+  /**
+   * Whether the connection is lost: with `true` half-way through the answer, when the operation has been carried out, and
+   * with `"before"` without an answer, when nothing was changed.
+   */
+  abort?: boolean | "before" | undefined;
+}
+
+/** Values that a request has. */
+export interface SimulationFilter {
+  /** Values of parameters in the path, by name. */
+  path?: Readonly<Record<string, unknown>> | undefined;
+  /** Values of parameters in the query, by name. */
+  query?: Readonly<Record<string, unknown>> | undefined;
+  /** A part of the JSON body. */
+  body?: unknown;
+}
+
+/** A request, as far as a simulation depends on it. */
+export interface SimulatedRequest {
+  readonly operation: OperationId;
+  readonly texts: Readonly<Record<string, string>>;
+  readonly query: string;
+  readonly body: unknown;
+}
+
+/** The simulations of one sandbox. */
+export interface Simulations {
+  /** Those that still affect requests. */
+  readonly pending: readonly Simulation[];
+  /** Adds one; returns its number. @throws RangeError which names what cannot be used. */
+  add(simulation: Simulation): number;
+  /** Ends the one with a number, or all. */
+  end(number?: number): void;
+  /** Takes what happens to the next request; empty if that is nothing. */
+  next(request: SimulatedRequest): Simulation;
+}
+
+/** A simulation, and how many requests it still affects. */
+type Pending = Simulation & { times: number | "always" };
+
+// Not one number for each sandbox: who ends a simulation from before a reset must not end another one.
+let count = 0;
+
+/** Creates a list of simulations, which are checked already. */
+export function createSimulations(start: readonly Simulation[]): Simulations {
+  const pending = new Map<number, Pending>();
+  const add = (simulation: Simulation) => {
+    count++;
+    pending.set(count, { ...simulation, times: simulation.times ?? 1 });
+    return count;
+  };
+  start.forEach(add);
+  return {
+    get pending() {
+      return [...pending.values()];
+    },
+    add: (simulation) => add(checkSimulation(simulation)),
+    end(number) {
+      if (number === undefined) pending.clear();
+      else pending.delete(number);
+    },
+    next(request) {
+      if (pending.size === 0) return NOTHING;
+      // A delay and a failure can come from two of them: "each create takes 2 s" and "the next create fails".
+      const matching = [...pending].filter(([, each]) => isMeant(each, request));
+      const delaying = matching.find(([, each]) => !answers(each));
+      const answering = matching.find(([, each]) => answers(each));
+      for (const [number, each] of [delaying, answering].filter((found) => found !== undefined)) {
+        if (each.times === "always") continue;
+        each.times--;
+        if (each.times === 0) pending.delete(number);
+      }
+      return { ...answering?.[1], delay: (delaying?.[1].delay ?? 0) + (answering?.[1].delay ?? 0) };
+    },
+  };
+}
+
+const NOTHING: Simulation = {};
+
+function answers({ status, body, headers, abort = false }: Simulation): boolean {
+  return abort !== false || [status, body, headers].some((each) => each !== undefined);
+}
+
+function isMeant({ operation, when = {} }: Simulation, request: SimulatedRequest): boolean {
+  if (operation !== undefined && operation !== request.operation) return false;
+  const sent = new URLSearchParams(`?${request.query}`);
+  return (
+    Object.entries(when.path ?? {}).every(([name, value]) => request.texts[name] === shown(value)) &&
+    Object.entries(when.query ?? {}).every(([name, value]) => sent.getAll(name).includes(shown(value))) &&
+    contains(request.body, when.body)
+  );
+}
+
+/** Whether a value has all that a part of it says. */
+function contains(value: unknown, part: unknown): boolean {
+  if (part === undefined || value === part) return true;
+  if (typeof value !== "object" || typeof part !== "object" || !value || !part) return false;
+  return Object.entries(part).every(
+    ([name, inner]) => Object.hasOwn(value, name) && contains(Reflect.get(value, name), inner),
+  );
+}
+
+/** @throws RangeError which names what cannot be used. */
+export function checkSimulation(simulation: Simulation): Simulation {
+  const { operation, when = {}, status, body: _, headers = {}, times = 1, delay = 0, abort, ...others } = simulation;
+  checkNone("simulate: ", others);
+  checkOperation("simulate", operation);
+  if (status !== undefined) whole("simulate: status", status, 200, 599);
+  if (times !== "always") whole('simulate: times, unless "always",', times, 1, Number.MAX_SAFE_INTEGER);
+  whole("simulate: delay", delay, 0, LONGEST_DELAY);
+  if (abort !== undefined && typeof abort !== "boolean" && abort !== "before") {
+    throw new RangeError('simulate: abort must be true, false or "before"');
+  }
+  checkFields("simulate: headers", headers);
+  const { path = {}, query = {}, body: __, ...elsewhere } = checkFields("simulate: when", when);
+  checkNone("simulate: when.", elsewhere);
+  checkFields("simulate: when.path", path);
+  checkFields("simulate: when.query", query);
+  return simulation;
+}

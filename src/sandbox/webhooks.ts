@@ -1,0 +1,137 @@
+import {
+  fields,
+  type OperationId,
+  operations,
+  type ResponseBody,
+  requestDefaults,
+  responseExamples,
+} from "../../generated/contract.js";
+import { finding, Problem, refusal } from "./problem.js";
+import type { Checked } from "./request.js";
+import { timeOf, type Webhook } from "./seed.js";
+import type { State } from "./state.js";
+
+/** What an operation works with. */
+export interface Work<Id extends OperationId> extends Checked<Id> {
+  /** The values in the path, as text: 1001.0 is another id than 1001. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly state: State;
+  /** How long the body is, in characters. */
+  readonly length: number;
+  /** Says what the sandbox chose: in the header `Sandbox-Note`, and in the log. */
+  note(text: string): void;
+  /** Sends a delivery before the request is answered. */
+  deliver(webhook: Webhook): void;
+}
+
+/** Carries out an operation; returns the body of its answer. @throws Problem when it cannot. */
+type Handler<Id extends OperationId> = (work: Work<Id>) => ResponseBody<Id>;
+
+/** What each operation does. One that the contract has and this table lacks does not compile. */
+export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
+  exchangeAccessToken: fromExample("exchangeAccessToken"),
+
+  listWebhooks({ query: { limit, page, sort_by, sort_order }, state, note }) {
+    refuseLessThanOne({ limit, page });
+    const sorted = sortedBy(sort_by ?? "id", state.webhooks, note);
+    if (sort_order === "desc") sorted.reverse();
+    const total = sorted.length;
+    return {
+      webhooks: sorted.slice((page - 1) * limit, page * limit),
+      pagination: { current_page: page, per_page: limit, total, total_pages: Math.ceil(total / limit) },
+    };
+  },
+
+  createWebhook({ body: { webhook: sent }, state, length, note }) {
+    state.makeRoom(length);
+    const now = timeOf(state.now());
+    const { webhook: example } = responseExamples.createWebhook;
+    const given = { ...requestDefaults.createWebhook?.webhook, ...kept("createWebhook", sent, note) };
+    return { webhook: state.keep({ ...example, ...given, id: state.newId(), created_at: now, updated_at: now }) };
+  },
+
+  updateWebhook({ body: { webhook: sent }, state, note }) {
+    const found = meantBy(sent, state.webhooks);
+    const given = { ...requestDefaults.updateWebhook?.webhook, ...kept("updateWebhook", sent, note) };
+    return { webhook: state.keep({ ...found, ...given, updated_at: timeOf(state.now()) }) };
+  },
+
+  getWebhook: ({ texts, state }) => ({ webhook: found(texts["id"], state) }),
+
+  deleteWebhook({ texts, state }) {
+    state.delete(found(texts["id"], state));
+    return responseExamples.deleteWebhook;
+  },
+
+  deliverWebhook({ body: { webhook: sent }, state, note, deliver }) {
+    const known = state.webhooks.find(({ topic, address }) => topic === sent.topic && address === sent.address);
+    if (!known) note("no webhook has this topic and address: the id is 0");
+    const now = timeOf(state.now());
+    const { webhook: example } = responseExamples.deliverWebhook;
+    const own = known ?? { ...example, id: 0, created_at: now, updated_at: now };
+    const given = { ...requestDefaults.deliverWebhook?.webhook, ...kept("deliverWebhook", sent, note) };
+    const webhook = { ...own, ...given };
+    deliver(webhook);
+    return { webhook };
+  },
+};
+
+/** Answers with the contract's example, and says so: for what is not specified, or not written yet. */
+export function fromExample<Id extends OperationId>(id: Id): Handler<Id> {
+  const examples: { readonly [Each in OperationId]: ResponseBody<Each> } = responseExamples;
+  return ({ note }) => {
+    note("answered from the contract's examples");
+    return examples[id];
+  };
+}
+
+/** The document does not say what less than 1 means: to refuse it is our own choice. */
+function refuseLessThanOne(numbers: Readonly<Record<string, number>>): void {
+  const wrong = Object.entries(numbers).filter(([, value]) => !(value >= 1 && Number.isSafeInteger(value)));
+  const words = "must be a whole number from 1, by the sandbox's own choice";
+  if (wrong.length > 0) throw refusal(wrong.map(([name]) => finding(["query", name], "minimum", words)));
+}
+
+/** The subscriptions in ascending order of a field: text by code unit. Ties are in the order of their ids. */
+function sortedBy(name: string, webhooks: readonly Webhook[], note: (text: string) => void): Webhook[] {
+  const field = fields.Webhook.find((known) => known === name);
+  if (field === undefined) note("sort_by names no field of a webhook: sorted by id");
+  if (field === undefined || field === "id") return [...webhooks];
+  return webhooks.toSorted((one, other) => (one[field] < other[field] ? -1 : one[field] > other[field] ? 1 : 0));
+}
+
+/** The fields of a body that a subscription has as well. @param note - Receives the names of the others. */
+function kept(id: OperationId, sent: object, note: (text: string) => void): Partial<Webhook> {
+  const names = Object.keys(sent);
+  const others = names.filter((name) => !fields.Webhook.some((known) => known === name));
+  if (others.length > 0) note(`${others.join(", ")} names no field of a webhook: it is not kept`);
+  // What the contract does not declare in a body is not checked.
+  const declared = operations[id].body?.fields ?? {};
+  const isKept = (name: string) => Object.hasOwn(declared, name) && !others.includes(name);
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => isKept(name)));
+}
+
+/** @throws Problem when no subscription has the id. */
+function found(id: string | undefined, state: State): Webhook {
+  const webhook = state.get(id ?? "");
+  if (webhook) return webhook;
+  const { path } = operations.listWebhooks;
+  throw new Problem(404, `The sandbox has no webhook with this id. GET ${path} lists all that it has.`);
+}
+
+/**
+ * The subscription that an update without an id means. The document does not say how it is found: this is our own choice.
+ *
+ * @throws Problem with status 404 when none agrees with what is sent, 409 when more than one does.
+ */
+function meantBy(sent: Pick<Webhook, "topic" | "address">, webhooks: readonly Webhook[]): Webhook {
+  const atAddress = webhooks.filter(({ address }) => address === sent.address);
+  const onTopic = webhooks.filter(({ topic }) => topic === sent.topic);
+  const both = atAddress.filter(({ topic }) => topic === sent.topic);
+  const [only] = (both.length > 0 ? [both] : [atAddress, onTopic]).find(({ length }) => length === 1) ?? [];
+  if (only) return only;
+  const rule = "The sandbox, by its own choice, updates the one with this topic and address, else with one of them";
+  const ids = [...new Set([...atAddress, ...onTopic].map(({ id }) => id))];
+  if (ids.length === 0) throw new Problem(404, `${rule}: there is none.`);
+  throw new Problem(409, `${rule}: there is more than one (${ids.slice(0, 10).join(", ")}).`);
+}

@@ -1,0 +1,153 @@
+import { placeOf, responses } from "../../generated/validators.js";
+import { Failure, type JsonObject, Skip, warn } from "./run.js";
+import { type Answer, objectOf, quoted, shown } from "./service.js";
+
+/** A breach: the service contradicts the document. */
+export function breach(message: string): Failure {
+  return new Failure("Breach", message);
+}
+
+/** What was told once. */
+const told = new Set<string>();
+
+/**
+ * Checks that an answer is a success as the document describes it, and returns its body. What is wrong is told once, by
+ * the first test that sees it; the walk goes on with whatever can still be read.
+ *
+ * @throws Skip when the service refuses the request, with its words.
+ * @throws Failure when the answer contradicts the document.
+ */
+export function success(answer: Answer): JsonObject {
+  const { operation, status, lost, headers, body } = answer;
+  if (lost !== undefined) throw breach(`${operation} was not answered: ${lost}`);
+  if (isRefused(answer)) throw new Skip(refusalOf(answer));
+  const found = objectOf(body);
+  const key = `${operation} ${status}`;
+  if (status < 200 || status > 299 || (status !== 200 && !found)) {
+    if (told.has(key)) throw new Skip(`${operation} answers with status ${status}, as said above`);
+    told.add(key);
+    throw breach(`${operation} answers with status ${status}, and the document with 200${wordsOf(answer)}`);
+  }
+  const type = headers.get("content-type") ?? "none";
+  const isJson = type.split(";")[0]?.trim().toLowerCase() === "application/json";
+  tellOnce([
+    ...(status === 200 ? [] : [[key, `${operation} answers with status ${status}, and the document with 200`]]),
+    ...(isJson ? [] : [[`type ${type}`, `the content type of ${operation} is ${quoted(type)}, not application/json`]]),
+    ...(body === undefined ? [[`${operation} text`, `the body of ${operation} is no JSON`]] : wrongFields(answer)),
+  ]);
+  if (!found) throw new Skip(`the answer of ${operation} cannot be read, as said above`);
+  return found;
+}
+
+/** What is wrong: a key that is the same wherever it is wrong in the same way, and a sentence. */
+function tellOnce(wrong: readonly (readonly string[])[]): void {
+  const news = new Map(wrong.flatMap(([key = "", message = ""]) => (told.has(key) ? [] : [[key, message] as const])));
+  for (const key of news.keys()) told.add(key);
+  if (news.size > 0) throw breach([...news.values()].slice(0, 3).join("; "));
+}
+
+/** Texts that depart only from how this project reads the document, by field, and how it reads them. */
+const READINGS: Readonly<Record<string, readonly [reading: string, write: (text: string) => string]>> = {
+  created_at: ["Must a timestamp have seconds?", (text) => text.replace(/(T\d\d:\d\d)(?=[Z+-])/, "$1:00")],
+  updated_at: ["Must a timestamp have seconds?", (text) => text.replace(/(T\d\d:\d\d)(?=[Z+-])/, "$1:00")],
+  address: ["What is a URL in `address`?", (text) => urlOf(text)],
+  topic: ["What is a topic made of?", (text) => text.replaceAll(/(?<=.\/.*)\//g, "-")],
+};
+
+/** The fields of an answer that are not as the document lists them. Those that only we read otherwise are warnings. */
+function wrongFields({ operation, text }: Answer): string[][] {
+  const validate = responses[operation];
+  const body: unknown = JSON.parse(text);
+  if (!validate || validate(body)) return [];
+  for (const finding of validate.errors ?? []) {
+    const { holder, name, value } = foundAt(body, placeOf(finding));
+    const [reading, write] = READINGS[name] ?? [];
+    if (!reading || !write || typeof value !== "string" || write(value) === value) continue;
+    warn(reading, `${name} is ${shown(value)}`);
+    holder[name] = write(value);
+  }
+  if (validate(body)) return [];
+  return (validate.errors ?? []).map((finding) => {
+    const place = placeOf(finding);
+    const { value } = foundAt(body, place);
+    // The record of the exchange is full of secrets.
+    const isShown = typeof value !== "object" && value !== undefined && operation !== "exchangeAccessToken";
+    // What is wrong with a subscription is often wrong with every one, wherever it is shown.
+    const field = place.join("/").replace(/^webhooks\/\d+/, "webhook");
+    const told = `/${place.join("/")} ${finding.message}${isShown ? `, is ${shown(value)}` : ""} (${operation})`;
+    return [`${field} ${finding.keyword} ${finding.message}`, told];
+  });
+}
+
+/** What some keys lead to in a body, and the object that holds it. */
+function foundAt(body: unknown, keys: readonly string[]) {
+  const holder: Record<string, unknown> = Object(keys.slice(0, -1).reduce((node, key) => Object(node)[key], body));
+  const name = keys.at(-1) ?? "";
+  return { holder, name, value: keys.length === 0 ? body : holder[name] };
+}
+
+/** The statuses of a service that serves this caller not at all, or not now; and of one that has no such thing. */
+const NOT_SERVED = [401, 403, 429, 503];
+const NOT_THERE = [404, 405];
+
+/**
+ * Whether a service refuses a request: it may, since the document shows no errors. It may not lack what the document
+ * promises, nor fail at it, and in a read there is nothing to refuse.
+ */
+export function isRefused(answer: Answer): boolean {
+  return NOT_SERVED.includes(answer.status) || isAboutInput(answer);
+}
+
+/** Whether a service refuses what a write says. */
+export function isAboutInput({ operation, status }: Answer): boolean {
+  const isWrite = operation !== "listWebhooks" && operation !== "getWebhook";
+  return isWrite && status >= 400 && status < 500 && ![...NOT_SERVED, ...NOT_THERE].includes(status);
+}
+
+/** A refusal in the words of the service, and what its reader can do. */
+export function refusalOf(answer: Answer): string {
+  return `${answer.operation} is refused with status ${answer.status}${wordsOf(answer)}${adviceAbout(answer)}`;
+}
+
+function wordsOf({ operation, status, text }: Answer): string {
+  // What the exchange returns may be a secret, in whatever form it comes.
+  if (text.trim() === "" || (operation === "exchangeAccessToken" && status < 400)) return "";
+  return ` (${quoted(text)})`;
+}
+
+function adviceAbout({ operation, status }: Answer): string {
+  if (status === 401 || status === 403) return ": does the access token have the scope for it?";
+  if (status === 429 || status === 503) return ": the walk has waited for as long as it may";
+  if (operation === "exchangeAccessToken") return ": give a payload with --exchange-body";
+  return operation === "deleteWebhook" ? "" : ": choose other values with --topic or --address";
+}
+
+/** The fields of a subscription that no service changes by itself, as it may change `updated_at`. */
+export const LASTING = ["id", "address", "topic", "format", "created_at"] as const;
+
+/** What in a subscription is not as expected, as far as it shows it. */
+export function differences(webhook: JsonObject, expected: JsonObject): string[] {
+  return LASTING.flatMap((name) => {
+    if (!(name in webhook) || !(name in expected) || agree(webhook[name], expected[name])) return [];
+    return [`${name} is ${shown(webhook[name])}, expected ${shown(expected[name])}`];
+  });
+}
+
+/** Whether two values say the same: a URL in whatever form, and a time in whatever zone, rounded to a second. */
+export function agree(one: unknown, other: unknown): boolean {
+  if (String(one) === String(other)) return true;
+  if (typeof one !== "string" || typeof other !== "string") return false;
+  return urlOf(one) === urlOf(other) || Math.abs(momentOf(one) - momentOf(other)) <= 1000;
+}
+
+/** A URL in its normal form; any other text unchanged. */
+export function urlOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).href : text;
+}
+
+const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** The time of an ISO 8601 text, in ms since 1970; `NaN` for other values. */
+export function momentOf(value: unknown): number {
+  return ISO_8601.test(String(value)) ? Date.parse(String(value)) : Number.NaN;
+}

@@ -1,0 +1,108 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
+import { clientOf, DELIVER, orders, post } from "../sandbox/transports.js";
+import { startWebServer } from "../servers/web.js";
+import { startChromium } from "./chromium.js";
+
+let browser: Browser;
+let sandbox: RunningSandbox;
+let page: Page;
+const wrong: string[] = [];
+const reached = () => ({ url: sandbox.url, fetch });
+
+beforeAll(async () => {
+  browser = await startChromium();
+  sandbox = await startSandbox({ port: 0, seed: 2 });
+  page = await browser.newPage();
+  page.on("pageerror", ({ message }) => wrong.push(message));
+  await page.goto(`${sandbox.url}/__sandbox`);
+});
+beforeEach(() => sandbox.reset());
+afterAll(async () => {
+  await browser.close();
+  await sandbox.close();
+});
+
+/** The text of each cell of a table. */
+const rowsOf = (id: string, of = page) =>
+  of.$$eval(`#${id} tr`, (rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent)));
+
+describe("the page of the sandbox", () => {
+  test("follows subscriptions, requests and deliveries", async () => {
+    await post(reached());
+    await post(reached(), { ...orders, address: "http://192.0.2.1/" }, DELIVER);
+    await expect.poll(() => rowsOf("webhooks")).toContainEqual(expect.arrayContaining(["1003", orders.address]));
+    await expect
+      .poll(() => rowsOf("requests"))
+      .toMatchObject([
+        ["POST", DELIVER, "200", "deliverWebhook", "no webhook has this topic and address: the id is 0"],
+        ["POST", expect.any(String), "200", "createWebhook", ""],
+      ]);
+    const outcome = "not sent: its address is not on this machine";
+    await expect.poll(() => rowsOf("deliveries")).toEqual([[orders.topic, "http://192.0.2.1/", "json", outcome]]);
+  });
+
+  test("shows what is sent as text, and addresses not as links", async () => {
+    const markup = "<img src=x onerror=document.title='run'>/create";
+    await post(reached(), { ...orders, topic: markup });
+    await expect.poll(() => rowsOf("webhooks")).toContainEqual(expect.arrayContaining([markup]));
+    expect(await page.$$("a, img")).toEqual([]);
+    expect(await page.title()).toBe("Sandbox");
+  });
+
+  test("fails the next request of an operation, ends simulations, and resets", async () => {
+    await page.click("[data-operation=listWebhooks]");
+    await expect.poll(() => rowsOf("simulations")).toEqual([[expect.stringContaining("listWebhooks")]]);
+    await expect(clientOf(reached()).list()).rejects.toMatchObject({ status: 500 });
+    await page.click("[data-operation=listWebhooks]");
+    await expect.poll(() => rowsOf("simulations")).toHaveLength(1);
+    await page.click("#end");
+    await expect.poll(() => rowsOf("simulations")).toEqual([]);
+    await clientOf(reached()).delete(1001);
+    await expect.poll(() => rowsOf("webhooks")).toHaveLength(1);
+    await page.click("#reset");
+    await expect.poll(() => rowsOf("webhooks")).toHaveLength(2);
+  });
+
+  test("with a state for each access token, shows the one of the token that is typed", async () => {
+    await using own = await startSandbox({ port: 0, seed: 2, statePer: "token" });
+    await clientOf({ url: own.url, fetch }, { accessToken: "one" }).delete(1001);
+    const other = await browser.newPage();
+    await other.goto(`${own.url}/__sandbox`);
+    await expect.poll(() => other.textContent("#status")).toContain("Each access token has its own state");
+    await other.fill("input", "one");
+    await expect.poll(() => rowsOf("webhooks", other)).toHaveLength(1);
+    await expect.poll(() => other.textContent("#status")).toBe("");
+    await other.close();
+  });
+
+  test("runs no script but its own, and throws no error", async () => {
+    const isRun = await page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement("script"), { textContent: "window.isRun = true" }));
+      return "isRun" in window;
+    });
+    expect([isRun, wrong]).toEqual([false, []]);
+  });
+
+  test("is for nobody's frame", async () => {
+    await using foreign = await startWebServer((_, response) => {
+      response.writeHead(200, { "Content-Type": "text/html" }).end(`<iframe src="${sandbox.url}/__sandbox"></iframe>`);
+    });
+    const outer = await browser.newPage();
+    await outer.goto(foreign.url);
+    const [, frame] = outer.frames();
+    expect(await frame?.$("#webhooks")).toBeNull();
+    await outer.close();
+  });
+});
+
+test("the page passes the gate of the control, and says what browsers may do with it", async () => {
+  const foreign = await fetch(`${sandbox.url}/__sandbox`, { headers: { Origin: "https://foreign.example" } });
+  expect(foreign.status).toBe(403);
+  const { headers } = await fetch(`${sandbox.url}/__sandbox`);
+  expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  expect([headers.get("x-content-type-options"), headers.get("referrer-policy")]).toEqual(["nosniff", "no-referrer"]);
+  await using closed = await startSandbox({ port: 0, control: false });
+  expect((await fetch(`${closed.url}/__sandbox`)).status).toBe(404);
+});

@@ -1,0 +1,67 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import ts from "typescript";
+import { parse } from "yaml";
+import { documentOf } from "../../tools/contract/reader.js";
+import { generate } from "../../tools/generate/generate.js";
+import { projectFolder } from "../servers/command.js";
+
+/** The project with a changed copy of `openapi.yaml`, in a folder of its own. */
+export interface Copy extends AsyncDisposable {
+  /** Replaces a part of one of its source files, as who codes the change would. */
+  edit(file: string, part: string, replacement: string): Promise<void>;
+  /** What is wrong with the types of these files, and of all that they import: `file: message`. */
+  typeErrors(...files: readonly string[]): string[];
+  /** What a module exports, with the changed contract. */
+  load<Module>(file: string): Promise<Module>;
+}
+
+/** An OpenAPI document, to be changed. */
+// biome-ignore lint/suspicious/noExplicitAny: a document has any form, and a change goes to one place in it.
+export type Document = any;
+
+/** Makes a copy of the project with a change of its contract, and generates everything from it. */
+export async function copyWith(change: (document: Document) => void): Promise<Copy> {
+  const document = parse(await readFile(join(projectFolder, "openapi.yaml"), "utf8"));
+  // An alias is a copy: a change goes to one place.
+  const own = JSON.parse(JSON.stringify(document));
+  change(own);
+  const folder = await mkdtemp(join(projectFolder, "node_modules/.cache/copy-"));
+  for (const name of ["src", "generated", "tools", "package.json", "tsconfig.json"])
+    await cp(join(projectFolder, name), join(folder, name), { recursive: true });
+  await symlink(join(projectFolder, "node_modules"), join(folder, "node_modules"), "dir");
+  const files = await generate(documentOf(JSON.stringify(own)));
+  for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);
+  return {
+    async edit(file, part, replacement) {
+      const text = await readFile(join(folder, file), "utf8");
+      if (!text.includes(part)) throw new Error(`${file} has no ${part}`);
+      await writeFile(join(folder, file), text.replace(part, replacement));
+    },
+    typeErrors: (...names) => typeErrorsIn(folder, names),
+    async load(file) {
+      // Node loads a module once: after an edit, it is another one.
+      const outfile = join(folder, `${file}.${count++}.mjs`);
+      const shared = { bundle: true, format: "esm", platform: "node", packages: "external" } as const;
+      await build({ ...shared, entryPoints: [join(folder, file)], outfile, logLevel: "silent" });
+      return import(outfile);
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+  };
+}
+
+let count = 0;
+
+function typeErrorsIn(folder: string, files: readonly string[]): string[] {
+  const { config } = ts.readConfigFile(join(folder, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
+  const program = ts.createProgram(
+    files.map((file) => join(folder, file)),
+    options,
+  );
+  return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
+    const name = file?.fileName.slice(folder.length + 1);
+    return `${name}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+  });
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
+import { type RawRequest, sendRaw } from "./raw-request.js";
+import { products, TOKEN, WEBHOOKS } from "./transports.js";
+
+let sandbox: RunningSandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, seed: "examples" });
+});
+afterAll(() => sandbox.close());
+
+/** The statuses of mock and sandbox. */
+async function statusesOf(sent: RawRequest): Promise<number[]> {
+  const answers = await Promise.all([inject("mockUrl"), sandbox.url].map((url) => sendRaw(url, sent)));
+  return answers.map(({ status }) => status);
+}
+
+const created = JSON.stringify({ webhook: products });
+const list: RawRequest = { path: WEBHOOKS, headers: TOKEN };
+const create: RawRequest = {
+  ...{ method: "POST", path: WEBHOOKS, body: created },
+  headers: { ...TOKEN, "Content-Type": "application/json" },
+};
+const withQuery = (query: string): RawRequest => ({ ...list, path: `${WEBHOOKS}?${query}` });
+const withBody = (body: string): RawRequest => ({ ...create, body });
+const withHeader = (sent: RawRequest, header: Record<string, string>): RawRequest => ({
+  ...sent,
+  headers: { ...sent.headers, ...header },
+});
+
+describe("the sandbox answers with the status of the mock", () => {
+  test.each([
+    ["a page", 200, withQuery("limit=10&page=1&sort_by=created_at&sort_order=desc")],
+    ["a limit above the bound", 422, withQuery("limit=10001")],
+    ["a limit that is no number", 422, withQuery("limit=many")],
+    ["a limit of 1.5", 422, withQuery("limit=1.5")],
+    ["a limit of 0x10", 200, withQuery("limit=0x10")],
+    ["a limit of 007", 200, withQuery("limit=007")],
+    ["an empty limit", 200, withQuery("limit=")],
+    ["two limits", 422, withQuery("limit=1&limit=2")],
+    ["another sort order", 422, withQuery("sort_order=up")],
+    ["an unknown parameter", 200, withQuery("unknown=1")],
+    ["a second question mark", 200, { ...list, path: `${WEBHOOKS}??limit=0` }],
+    ["a slash behind an id", 404, { ...list, path: `${WEBHOOKS}/1001/` }],
+    ["no token", 401, { ...list, headers: {} }],
+    ["a creation", 200, create],
+    ["a creation without a token", 401, { ...create, headers: { "Content-Type": "application/json" } }],
+    ["no body", 422, withBody("")],
+    ["a broken body", 400, withBody("{")],
+    ["a body that is null", 422, withBody("null")],
+    ["a body that is 0", 422, withBody("0")],
+    ["a list for a body", 422, withBody("[]")],
+    ["no envelope", 422, withBody("{}")],
+    ["a missing field", 422, withBody('{"webhook": {"topic": "a/b"}}')],
+    ["another format", 422, withBody(created.replace("}", ',"format":"csv"}'))],
+    ["an unknown field", 200, withBody(created.replace("}", ',"note":1}'))],
+    ["a text", 415, withHeader(create, { "Content-Type": "text/plain" })],
+    ["a body with a byte order mark", 400, withBody(`\uFEFF${created}`)],
+    ["a vendor's JSON", 200, withHeader(create, { "Content-Type": "application/vnd.a+json" })],
+    ["a method that the path does not have", 405, { ...list, method: "PATCH" }],
+  ] satisfies [string, number, RawRequest][])("for %s", async (_, status, sent) => {
+    expect(await statusesOf(sent)).toEqual([status, status]);
+  });
+});
+
+describe("the sandbox differs from the mock where that is not strict, or HTTP requires more", () => {
+  test.each([
+    ["HEAD answers like GET", 405, 200, { ...list, method: "HEAD" }],
+    ["a page has to be a number that JSON can write", 200, 422, withQuery("page=1e400")],
+    ["a page counts from 1", 200, 422, withQuery("page=0")],
+    ["names in a query differ by case", 422, 200, withQuery("LIMIT=many")],
+    ["an id is not empty", 422, 404, { ...list, path: `${WEBHOOKS}/` }],
+    ["any Accept gets JSON", 400, 200, withHeader(list, { Accept: "*" })],
+    ["Content-Type says nothing without a body", 400, 200, withHeader(list, { "Content-Type": "json" })],
+    ["a type that is none is refused", 500, 415, withHeader(create, { "Content-Type": "json" })],
+    ["JSON is UTF-8", 400, 200, withHeader(create, { "Content-Type": "application/json; charset=utf-16" })],
+    ["an empty type is none", 422, 415, withHeader(create, { "Content-Type": "" })],
+    ["a path has one form", 200, 404, { ...list, path: WEBHOOKS.replace("webhooks", "%77ebhooks") }],
+  ] satisfies [string, number, number, RawRequest][])("%s: %d, and %d", async (_, mocked, own, sent) => {
+    expect(await statusesOf(sent)).toEqual([mocked, own]);
+  });
+
+  test("a 401 and a 405 say in a header what is needed", async () => {
+    const [refused, other] = await Promise.all([
+      sendRaw(sandbox.url, { path: WEBHOOKS }),
+      sendRaw(sandbox.url, { ...list, method: "PATCH" }),
+    ]);
+    expect(refused.headers["www-authenticate"]).toContain('header="X-Service-Access-Token"');
+    expect(other.headers["allow"]?.split(", ").sort()).toEqual(["GET", "POST", "PUT"]);
+  });
+});

@@ -1,0 +1,290 @@
+import { describe, expect, inject, test } from "vitest";
+import { startSandbox } from "../../src/sandbox/server/index.js";
+import {
+  alongside,
+  answering,
+  isCall,
+  lagging,
+  listing,
+  querying,
+  refusing,
+  secretly,
+  showing,
+  storing,
+} from "./faults.js";
+import { type Call, type Fault, type Json, refusal, TOKEN, type Walked, walker } from "./service.js";
+
+const { walk, command } = walker();
+
+const isTheirs = (id: unknown) => Number(id) <= 1024;
+const theirs = { topic: "products/update", address: "https://others.example/hooks" };
+const changing = (id: number, change: Json) => (row: Json) => (row.id === id ? { ...row, ...change } : row);
+const without = (id: number) => (row: Json) => (row.id === id ? undefined : row);
+const byOthers = (call: Call, sent: Json): Call => ({ ...call, operation: "createWebhook", sent });
+
+/** What the last creation has sent. */
+const lastSent = ({ calls }: { calls: Call[] }) => calls.findLast(isCall("createWebhook"))?.sent;
+
+/** Leads the paths of all that the walk creates to the first subscription, disguised as what was created last. */
+const misleading: Fault = async (call, next, service) => {
+  if (isTheirs(call.id) || !/^(get|delete)/.test(call.operation)) return next(call);
+  const reply = await next({ ...call, id: "1001" });
+  return {
+    ...reply,
+    body: reply.body.webhook ? { webhook: { ...reply.body.webhook, ...lastSent(service) } } : reply.body,
+  };
+};
+
+function once(matches: (call: Call) => boolean, fault: Fault): Fault {
+  let isDone = false;
+  return (call, next, service) => {
+    if (isDone || !matches(call)) return next(call);
+    isDone = true;
+    return fault(call, next, service);
+  };
+}
+
+/** Answers no more after some requests. */
+function dying(after: number): Fault {
+  return (call, next, { calls }) => {
+    if (calls.length > after) throw new Error("lost");
+    return next(call);
+  };
+}
+
+const deletingNothing: Fault = (call, next) =>
+  isCall("deleteWebhook")(call) ? { status: 200, body: { success: true, message: "Gone." } } : next(call);
+
+const forgetting: Fault = (call, next, { calls }) =>
+  call.operation === "listWebhooks" && calls.some(isCall("createWebhook")) ? refusal(503) : next(call);
+
+const lost = (operation: string): Fault =>
+  answering(operation, () => {
+    throw new Error("lost");
+  });
+
+/** Services at which a careless walk would touch what belongs to others, or leave something unnamed. */
+const dangerous: Record<string, Fault[]> = {
+  'answers creations with the id ""': [showing("createWebhook", { id: "" })],
+  'answers creations with the id ".."': [showing("createWebhook", { id: ".." })],
+  "answers creations with an id that no path can hold": [showing("createWebhook", { id: "\ud800" })],
+  "answers creations with an id of others, and claims that it is the new one": [
+    showing("createWebhook", { id: 1003 }),
+    async (call, next, service) => {
+      const reply = await next(call);
+      const isClaimed = isCall("getWebhook")(call) && call.id === "1003";
+      return isClaimed ? { ...reply, body: { webhook: { ...reply.body.webhook, ...lastSent(service) } } } : reply;
+    },
+  ],
+  "leads the paths of new subscriptions to another one": [misleading],
+  "returns one subscription at a time": [querying((query) => query.set("limit", "1"))],
+  "loses the answers to creations": [lost("createWebhook")],
+  "creates, and answers with status 422": [
+    answering("createWebhook", (_body, _call, reply) => Object.assign(reply, { status: 422 })),
+  ],
+  "creates, and answers with status 500": [
+    answering("createWebhook", (_body, _call, reply) => Object.assign(reply, refusal(500))),
+  ],
+  "creates each subscription twice": [alongside("createWebhook", (service, call) => service.ask(call))],
+  "refuses a creation without a token, but does it": [secretly("createWebhook")],
+  "creates by update": [(call, next) => next(isCall("updateWebhook")(call) ? byOthers(call, call.sent) : call)],
+  "shows no list once something was created": [forgetting],
+  "shows other values at the path of a new subscription": [showing("getWebhook", theirs)],
+  "refuses deletions, and hides a subscription": [
+    refusing(
+      ({ operation, id }) => operation === "deleteWebhook" || (operation === "getWebhook" && id === "1026"),
+      404,
+    ),
+    listing((rows) => rows.filter(({ id }) => id !== 1026)),
+  ],
+  "says that it deletes, and does not": [deletingNothing],
+  "answers no more": [dying(30)],
+  "cannot show its list": [refusing(({ operation }) => operation === "listWebhooks", 500)],
+};
+
+/** What every walk promises, whatever the service does. */
+function expectNoTrace({ code, output, service, left }: Walked): void {
+  expect(service.calls.filter(({ operation, id }) => operation === "deleteWebhook" && isTheirs(id))).toEqual([]);
+  const own = left.filter((row) => row.address.includes("verification="));
+  if (own.length > 0) expect(code).toBe(1);
+  for (const row of own) expect(output).toContain(`${row.id}", topic`);
+}
+
+describe.concurrent("nothing of others is touched, and nothing is left unnamed, by a service that", () => {
+  test.each(Object.entries(dangerous))("%s", async (_, faults) => {
+    const walked = await walk(faults);
+    expect(walked.others).toEqual(walked.before);
+    expectNoTrace(walked);
+  });
+});
+
+describe.concurrent("nothing is left by a service that", () => {
+  test.each<[string, Fault]>([
+    ["answers get with 404", refusing(({ operation }) => operation === "getWebhook", 404)],
+    [
+      "answers get without an envelope",
+      answering("getWebhook", (body, _, reply) => Object.assign(reply, { body: body.webhook })),
+    ],
+    [
+      "fails at the deletion that is the last but one",
+      (call, next, { calls }) =>
+        isCall("deleteWebhook")(call) && calls.filter(isCall("deleteWebhook")).length === 5 ? refusal(500) : next(call),
+    ],
+  ])("%s", async (_, fault) => {
+    const { left, others, before } = await walk([fault]);
+    expect([left, others]).toEqual([[], before]);
+  });
+});
+
+const sent = ({ service }: Walked, operation: string) => service.calls.filter(isCall(operation));
+
+const deletingFirst: Fault = (call, next) => next(isCall("deleteWebhook")(call) ? { ...call, id: "1001" } : call);
+/** Harms others some ms after a creation. */
+function harmingLate(ms: number): Fault {
+  let due = Number.POSITIVE_INFINITY;
+  return (call, next, service) => {
+    if (isCall("createWebhook")(call)) due = Date.now() + ms;
+    else if (due <= Date.now()) service.change(without(1001));
+    return next(call);
+  };
+}
+
+/** What services do to others, unasked, and how many requests the walk then sends at most. */
+const harmful: Record<string, [fault: Fault, most: Record<string, number>, flags?: string[]]> = {
+  "deletes another subscription": [deletingFirst, { deleteWebhook: 1, updateWebhook: 0, exchangeAccessToken: 0 }],
+  "updates all": [
+    alongside("updateWebhook", (service, { sent }) =>
+      service.change((row) => ({ ...row, format: sent.format ?? "json" })),
+    ),
+    { updateWebhook: 1, exchangeAccessToken: 0 },
+  ],
+  "updates the first": [
+    alongside("updateWebhook", (service, call) => service.change(changing(1001, call.sent))),
+    { updateWebhook: 1, exchangeAccessToken: 0 },
+  ],
+  "deletes another at each creation": [
+    alongside("createWebhook", (service) => service.change(without(1001))),
+    { createWebhook: 2, updateWebhook: 0, exchangeAccessToken: 0 },
+  ],
+  "deletes another when it delivers": [
+    alongside("deliverWebhook", (service) => service.change(without(1002))),
+    { exchangeAccessToken: 0 },
+  ],
+  "changes another when a token is exchanged": [
+    alongside("exchangeAccessToken", (service) => service.change(changing(1001, { format: "xml" }))),
+    {},
+  ],
+  "deletes another a while after a creation": [harmingLate(200), { updateWebhook: 0 }, ["--settle", "0.4"]],
+};
+
+describe.concurrent("harm is told, ends all that writes, and fails the walk, where a service", () => {
+  test.each(Object.entries(harmful))("%s", async (_, [fault, most, flags = ["--deliver"]]) => {
+    const walked = await walk([fault], { flags });
+    const { code, output, before, others } = walked;
+    const isSame = (row: Json) => others.some((other) => JSON.stringify(other) === JSON.stringify(row));
+    const harmed = before.filter((row) => !isSame(row));
+    expect(harmed.length).toBeGreaterThan(0);
+    for (const { id } of harmed)
+      expect(output).toMatch(new RegExp(`Harm: [^]*webhook "${id}" of others is (missing|changed)`));
+    expect(code).toBe(1);
+    expectNoTrace(walked);
+    for (const [operation, count] of Object.entries(most))
+      expect(sent(walked, operation).length, operation).toBeLessThanOrEqual(count);
+    if (fault !== deletingFirst) expect(walked.left).toEqual([]);
+  });
+});
+
+/** Updates the first subscription that has the address, whatever its topic. */
+const updatingByAddress: Fault = async (call, next, service) => {
+  if (!isCall("updateWebhook")(call)) return next(call);
+  const [address] = String(call.sent.address).split("?");
+  const found = service.rows.find((row) => row.address === address);
+  service.change((row) => (row.id === found?.id ? { ...row, ...call.sent } : row));
+  return { status: 200, body: { webhook: { ...found, ...call.sent } } };
+};
+
+test("no update is sent while another subscription has the address, in the form that the service keeps", async () => {
+  const stripping = storing("createWebhook", ({ address }) => ({ address: address.split("?")[0] }));
+  const flags = ["--address", "https://lantern-books.example/hooks/orders/1"];
+  const walked = await walk([updatingByAddress, stripping], { flags });
+  expect(walked.others).toEqual(walked.before);
+  expect(sent(walked, "updateWebhook")).toEqual([]);
+  expect(walked.output).toContain("choose another one with --address");
+});
+
+describe("after a wait that the service asks for, what may belong to others by then is not sent again:", () => {
+  test("a deletion", async () => {
+    const sold = once(isCall("deleteWebhook"), (call, _, service) => {
+      service.change(changing(Number(call.id), theirs));
+      return refusal(503);
+    });
+    const walked = await walk([sold]);
+    const [first, ...others] = sent(walked, "deleteWebhook");
+    expect(others.filter(({ id }) => id === first?.id)).toEqual([]);
+  });
+
+  test("an update", async () => {
+    const copied = once(isCall("updateWebhook"), async (call, next) => {
+      await next(byOthers(call, { ...theirs, topic: call.sent.topic }));
+      return refusal(503);
+    });
+    const walked = await walk([copied]);
+    const [first, ...others] = sent(walked, "updateWebhook");
+    expect(others.filter((call) => call.sent.topic === first?.sent.topic)).toEqual([]);
+  });
+});
+
+test("a topic that others use is never sent", async () => {
+  const walked = await walk([], { flags: ["--topic", "Orders/create"] });
+  expect(walked.service.calls.filter(({ sent }) => sent)).toEqual([]);
+  expect(walked.output).toContain("choose another one with --topic");
+});
+
+describe.concurrent("a walk that is interrupted deletes what it has created, and fails", () => {
+  test.each([
+    [4, "SIGINT"],
+    [9, "SIGTERM"],
+    [14, "SIGHUP"],
+    [30, "SIGINT"],
+    [55, "SIGTERM"],
+    [80, "SIGINT"],
+  ] as const)("after %i requests, by %s", async (requests, signal) => {
+    const walked = await walk([], { signals: [[requests, signal]] });
+    expect([walked.code, walked.left, walked.others]).toEqual([1, [], walked.before]);
+    expect(walked.output).toContain("the walk was interrupted");
+    expect(walked.output).toContain("✔ nothing of the walk is left");
+  });
+
+  test("right after a creation that reads do not show yet", async () => {
+    const { code, left } = await walk([lagging(300)], { flags: ["--settle", "0.6"], signals: [[2, "SIGINT"]] });
+    expect([code, left]).toEqual([1, []]);
+  });
+
+  test("twice: it then stops at once, and names all that it has created", async () => {
+    const stuck: Fault = (call, next, { calls }) => {
+      return calls.length > 20 && call.operation === "getWebhook" ? new Promise(() => {}) : next(call);
+    };
+    const walked = await walk([stuck], {
+      signals: [
+        [20, "SIGINT"],
+        [21, "SIGTERM"],
+      ],
+    });
+    expect(walked.code).toBe(1);
+    expect(walked.left.length).toBeGreaterThan(1);
+    expectNoTrace(walked);
+  });
+});
+
+test("the sandbox follows the document, memory included, and nothing is left in it", async () => {
+  await using sandbox = await startSandbox({ port: 0, seed: 25 });
+  const { code, output } = await command(["--server", sandbox.url, "--deliver"], { token: TOKEN });
+  expect(output).toContain("ℹ fail 0");
+  expect([code, sandbox.webhooks.length]).toEqual([0, 25]);
+});
+
+test("the mock answers in the form of the document", async () => {
+  const { code, output } = await command(["--server", inject("mockUrl"), "--stateless", "--deliver"], { token: TOKEN });
+  expect(output).toContain("ℹ pass 7");
+  expect(code).toBe(0);
+});

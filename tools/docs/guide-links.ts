@@ -1,0 +1,21 @@
+/**
+ * The guide that goes on where a chapter of the reference ends, as a link in Markdown: by the id of an operation, or by
+ * the title of a chapter. The contract has no such links, since other tools could not follow them.
+ */
+export const GUIDES: Readonly<Record<string, string>> = {
+  "Service API": "[Quickstart](guides/quickstart.md)",
+  Authentication: "[Tokens](guides/integration.md#tokens)",
+  exchangeAccessToken: "[Tokens](guides/integration.md#tokens)",
+  listWebhooks: "[Pages](guides/client.md#pages)",
+  createWebhook: "[Subscribe once](guides/integration.md#subscribe-once)",
+  updateWebhook: "[Update in production](guides/integration.md#update-in-production)",
+  getWebhook: "[Methods of the client](guides/client.md#methods)",
+  deleteWebhook: "[What may be repeated](guides/integration.md#what-may-be-repeated)",
+  deliverWebhook: "[Send it a delivery](guides/receiving.md#send-it-a-delivery)",
+  receiveDelivery: "[A receiver](guides/receiving.md#a-receiver)",
+  Errors: "[Catch errors](guides/client.md#catch-errors)",
+  "Paging and limits": "[Pages](guides/client.md#pages)",
+  Versioning:
+    "[When a new version of the contract comes](guides/integration.md#when-a-new-version-of-the-contract-comes)",
+  "Open questions": "[Our own choices](guides/sandbox.md#our-own-choices)",
+};
