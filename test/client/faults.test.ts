@@ -27,7 +27,12 @@ describe.each<[what: string, fault: Fault, error: object, tries: number]>([
     responseError("The answer has no webhook", { webhook: null }),
     1,
   ],
-  ["status 204", (response) => response.writeHead(204).end(), statusError(204, undefined), 1],
+  [
+    "status 204, and the end of the connection",
+    (response) => response.writeHead(204, { Connection: "close" }).end(),
+    statusError(204, undefined),
+    1,
+  ],
   ["status 206 with an item as its body", answer(206, found), statusError(206, found), 1],
   ["status 404 without a body", answer(404, ""), statusError(404, undefined), 1],
   ["status 409 with a reason", answer(409, { reason: ["taken"] }), statusError(409, { reason: ["taken"] }), 1],
