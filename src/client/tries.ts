@@ -262,10 +262,13 @@ export function isSendable(token: unknown): token is string {
   return typeof token === "string" && /^(?! )[ -~\x80-\xff]+(?<! )$/.test(token);
 }
 
-/** Whether an answer breaks off. Node's fetch takes what came of one without a length, or of a compressed one, for all. */
+/**
+ * Whether an answer breaks off. Fetch takes what came of a compressed one for all; Node's, unlike a page's, also what
+ * came before the end of a connection, where nothing else tells the length.
+ */
 function isCut({ response: { status, headers }, text, body }: Answer): boolean {
-  const isOpen = !headers.has("Content-Length") && /close/i.test(headers.get("Connection") ?? "");
-  if (!isOpen && !headers.has("Content-Encoding")) return false;
+  const endsWithConnection = !headers.has("Content-Length") && /close/i.test(headers.get("Connection") ?? "");
+  if (!headers.has("Content-Encoding") && (!endsWithConnection || "document" in globalThis)) return false;
   return text ? body === text && /^\s*[[{]/.test(text) : status === 200;
 }
 
