@@ -1,6 +1,5 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 
-import type { Body, Operation as FormerOperation, Parameter as FormerParameter } from "../src/contract-types.js";
 import type { components, operations as Operations } from "./schema.js";
 
 /** Id of an operation that a client can call. */
@@ -10,7 +9,7 @@ export type OperationId = keyof DefaultedParameters;
 export type Schemas = components["schemas"];
 
 /** What the contract says about one operation. */
-export interface Operation extends Pick<FormerOperation, "answer" | "callbacks" | "isPublic"> {
+export interface Operation {
   readonly id: OperationId;
   /** HTTP method, in capitals. */
   readonly method: string;
@@ -18,13 +17,29 @@ export interface Operation extends Pick<FormerOperation, "answer" | "callbacks" 
   readonly path: string;
   readonly parameters: readonly Parameter[];
   /** Absent if it takes no body. */
-  readonly body?: Body;
+  readonly body?: {
+    readonly required: boolean;
+    /** Names of the fields in its envelope, or of its own if it has none. */
+    readonly fields: readonly string[];
+  };
   /** HTTP status of the success. */
   readonly status: number;
 }
 
 /** A parameter of an operation. The header of the access token is none. */
-export interface Parameter extends FormerParameter {
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  /** Its schema, without prose and patterns. */
+  readonly schema: {
+    readonly type?: string | readonly string[];
+    readonly enum?: readonly unknown[];
+    readonly default?: unknown;
+    readonly minimum?: number;
+    readonly maximum?: number;
+    readonly [keyword: string]: unknown;
+  };
   readonly example?: unknown;
 }
 
@@ -34,7 +49,6 @@ export interface AccessToken {
   readonly header: string;
   /** What comes before the token in that header; empty for an API key. */
   readonly prefix: string;
-  readonly isOptional?: true | undefined;
 }
 
 type Json<Response> = Response extends { content: { "application/json": infer Body } } ? Body : unknown;
@@ -97,15 +111,14 @@ export const fields: { readonly [Name in keyof Schemas]: readonly (keyof Schemas
 };
 
 /** Every operation, by id. */
-export const operations: Readonly<Record<OperationId, Operation> & Record<string, Operation>> = {
+export const operations: { readonly [Id in OperationId]: Operation } = {
   exchangeAccessToken: {
     id: "exchangeAccessToken",
     method: "POST",
     path: "/api/admin/26.0/oauth/access_token",
     parameters: [],
-    body: { required: false, fields: {} },
+    body: { required: false, fields: [] },
     status: 200,
-    answer: { status: 200, keys: ["oauth"] },
   },
   listWebhooks: {
     id: "listWebhooks",
@@ -130,44 +143,22 @@ export const operations: Readonly<Record<OperationId, Operation> & Record<string
       },
     ],
     status: 200,
-    answer: { status: 200, keys: ["webhooks"], pagination: "pagination", holds: "list" },
   },
   createWebhook: {
     id: "createWebhook",
     method: "POST",
     path: "/api/admin/26.0/webhooks",
     parameters: [],
-    body: {
-      required: true,
-      key: "webhook",
-      fields: {
-        topic: { schema: { type: "string" }, required: true },
-        address: { schema: { type: "string", format: "uri" }, required: true },
-        format: { schema: { type: "string", enum: ["json", "xml"], default: "json" }, required: false },
-        event: { schema: { type: "string" }, required: false },
-        app_id: { schema: { type: "integer" }, required: false },
-        secret: { schema: { type: "string", format: "password" }, required: false },
-      },
-    },
+    body: { required: true, fields: ["topic", "address", "format", "event", "app_id", "secret"] },
     status: 200,
-    answer: { status: 200, keys: ["webhook"], holds: "item" },
   },
   updateWebhook: {
     id: "updateWebhook",
     method: "PUT",
     path: "/api/admin/26.0/webhooks",
     parameters: [],
-    body: {
-      required: true,
-      key: "webhook",
-      fields: {
-        topic: { schema: { type: "string" }, required: true },
-        address: { schema: { type: "string", format: "uri" }, required: true },
-        format: { schema: { type: "string", enum: ["json", "xml"], default: "json" }, required: false },
-      },
-    },
+    body: { required: true, fields: ["topic", "address", "format"] },
     status: 200,
-    answer: { status: 200, keys: ["webhook"], holds: "item" },
   },
   getWebhook: {
     id: "getWebhook",
@@ -175,7 +166,6 @@ export const operations: Readonly<Record<OperationId, Operation> & Record<string
     path: "/api/admin/26.0/webhooks/{id}",
     parameters: [{ name: "id", in: "path", required: true, schema: { type: ["integer", "string"] }, example: 1001 }],
     status: 200,
-    answer: { status: 200, keys: ["webhook"], holds: "item" },
   },
   deleteWebhook: {
     id: "deleteWebhook",
@@ -183,25 +173,14 @@ export const operations: Readonly<Record<OperationId, Operation> & Record<string
     path: "/api/admin/26.0/webhooks/{id}",
     parameters: [{ name: "id", in: "path", required: true, schema: { type: ["integer", "string"] }, example: 1001 }],
     status: 200,
-    answer: { status: 200, keys: [] },
   },
   deliverWebhook: {
     id: "deliverWebhook",
     method: "POST",
     path: "/api/admin/26.0/internal/webhooks/deliver",
     parameters: [],
-    body: {
-      required: true,
-      key: "webhook",
-      fields: {
-        topic: { schema: { type: "string" }, required: true },
-        address: { schema: { type: "string", format: "uri" }, required: true },
-        format: { schema: { type: "string", enum: ["json", "xml"], default: "json" }, required: false },
-      },
-    },
+    body: { required: true, fields: ["topic", "address", "format"] },
     status: 200,
-    answer: { status: 200, keys: ["webhook"], holds: "item" },
-    callbacks: [{ address: "/webhook/address", method: "POST", mediaTypes: ["application/json", "application/xml"] }],
   },
 };
 
@@ -213,58 +192,27 @@ export const requestDefaults: { readonly [Id in OperationId]?: Parts<RequestBody
 };
 
 /** The contract's first example of each request body, by operation. */
-export const requestExamples: { readonly [Id in OperationId]?: RequestBody<Id> } & Readonly<Record<string, unknown>> = {
+export const requestExamples: { readonly [Id in OperationId]?: RequestBody<Id> } = {
   createWebhook: { webhook: { topic: "customers/create", address: "https://lantern-books.example/hooks/customers" } },
   updateWebhook: { webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } },
   deliverWebhook: { webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } },
 };
 
 /** The contract's first example of each answer, by operation; null if it has no body. */
-export const responseExamples: { readonly [Id in OperationId]: ResponseBody<Id> } & Readonly<Record<string, unknown>> =
-  {
-    exchangeAccessToken: {
-      oauth: {
-        id: 7,
-        client_id: "lantern-books",
-        client_secret: "<CLIENT_SECRET>",
-        code: "<CODE>",
-        created_at: "2026-03-02T08:15:00Z",
-        updated_at: "2026-03-02T08:15:00Z",
-      },
+export const responseExamples: { readonly [Id in OperationId]: ResponseBody<Id> } = {
+  exchangeAccessToken: {
+    oauth: {
+      id: 7,
+      client_id: "lantern-books",
+      client_secret: "<CLIENT_SECRET>",
+      code: "<CODE>",
+      created_at: "2026-03-02T08:15:00Z",
+      updated_at: "2026-03-02T08:15:00Z",
     },
-    listWebhooks: {
-      webhooks: [
-        {
-          id: 1001,
-          address: "https://lantern-books.example/hooks/orders",
-          topic: "orders/create",
-          format: "json",
-          created_at: "2026-03-02T10:20:00+02:00",
-          updated_at: "2026-03-02T10:20:00+02:00",
-        },
-        {
-          id: 1002,
-          address: "https://lantern-books.example/hooks/products",
-          topic: "products/update",
-          format: "xml",
-          created_at: "2026-03-03T16:05:00+02:00",
-          updated_at: "2026-03-09T11:40:00+02:00",
-        },
-      ],
-      pagination: { current_page: 1, per_page: 20, total: 2, total_pages: 1 },
-    },
-    createWebhook: {
-      webhook: {
-        id: 1003,
-        address: "https://lantern-books.example/hooks/customers",
-        topic: "customers/create",
-        format: "json",
-        created_at: "2026-03-10T09:30:00+02:00",
-        updated_at: "2026-03-10T09:30:00+02:00",
-      },
-    },
-    updateWebhook: {
-      webhook: {
+  },
+  listWebhooks: {
+    webhooks: [
+      {
         id: 1001,
         address: "https://lantern-books.example/hooks/orders",
         topic: "orders/create",
@@ -272,29 +220,56 @@ export const responseExamples: { readonly [Id in OperationId]: ResponseBody<Id> 
         created_at: "2026-03-02T10:20:00+02:00",
         updated_at: "2026-03-02T10:20:00+02:00",
       },
-    },
-    getWebhook: {
-      webhook: {
-        id: 1001,
-        address: "https://lantern-books.example/hooks/orders",
-        topic: "orders/create",
-        format: "json",
-        created_at: "2026-03-02T10:20:00+02:00",
-        updated_at: "2026-03-02T10:20:00+02:00",
+      {
+        id: 1002,
+        address: "https://lantern-books.example/hooks/products",
+        topic: "products/update",
+        format: "xml",
+        created_at: "2026-03-03T16:05:00+02:00",
+        updated_at: "2026-03-09T11:40:00+02:00",
       },
+    ],
+    pagination: { current_page: 1, per_page: 20, total: 2, total_pages: 1 },
+  },
+  createWebhook: {
+    webhook: {
+      id: 1003,
+      address: "https://lantern-books.example/hooks/customers",
+      topic: "customers/create",
+      format: "json",
+      created_at: "2026-03-10T09:30:00+02:00",
+      updated_at: "2026-03-10T09:30:00+02:00",
     },
-    deleteWebhook: { success: true, message: "The webhook was deleted." },
-    deliverWebhook: {
-      webhook: {
-        id: 1001,
-        address: "https://lantern-books.example/hooks/orders",
-        topic: "orders/create",
-        format: "json",
-        created_at: "2026-03-02T10:20:00+02:00",
-        updated_at: "2026-03-02T10:20:00+02:00",
-      },
+  },
+  updateWebhook: {
+    webhook: {
+      id: 1001,
+      address: "https://lantern-books.example/hooks/orders",
+      topic: "orders/create",
+      format: "json",
+      created_at: "2026-03-02T10:20:00+02:00",
+      updated_at: "2026-03-02T10:20:00+02:00",
     },
-  };
-
-// Shim for tools/docs, verify and the client, which still read the former data: goes when they do not.
-export * from "./former-contract.js";
+  },
+  getWebhook: {
+    webhook: {
+      id: 1001,
+      address: "https://lantern-books.example/hooks/orders",
+      topic: "orders/create",
+      format: "json",
+      created_at: "2026-03-02T10:20:00+02:00",
+      updated_at: "2026-03-02T10:20:00+02:00",
+    },
+  },
+  deleteWebhook: { success: true, message: "The webhook was deleted." },
+  deliverWebhook: {
+    webhook: {
+      id: 1001,
+      address: "https://lantern-books.example/hooks/orders",
+      topic: "orders/create",
+      format: "json",
+      created_at: "2026-03-02T10:20:00+02:00",
+      updated_at: "2026-03-02T10:20:00+02:00",
+    },
+  },
+};

@@ -106,8 +106,8 @@ function kept(id: OperationId, sent: object, note: (text: string) => void): Part
   const others = names.filter((name) => !fields.Webhook.some((known) => known === name));
   if (others.length > 0) note(`${others.join(", ")} names no field of a webhook: it is not kept`);
   // What the contract does not declare in a body is not checked.
-  const declared = operations[id].body?.fields ?? {};
-  const isKept = (name: string) => Object.hasOwn(declared, name) && !others.includes(name);
+  const declared = operations[id].body?.fields ?? [];
+  const isKept = (name: string) => declared.includes(name) && !others.includes(name);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => isKept(name)));
 }
 

@@ -131,7 +131,7 @@ async function checkReachable({ server, timeout }: Options, token: string): Prom
   };
   const headers = { [accessToken.header]: token, "Content-Type": "application/json", Connection: "close" };
   const signal = AbortSignal.timeout(timeout);
-  const answer = await fetch(server + operations["listWebhooks"]?.path, { headers, signal, redirect: "manual" }).catch(
+  const answer = await fetch(server + operations.listWebhooks.path, { headers, signal, redirect: "manual" }).catch(
     (error: unknown) => {
       const { cause = error } = Object(error);
       return stop(

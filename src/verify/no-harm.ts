@@ -24,7 +24,7 @@ export interface Listing {
   isWhole: boolean;
 }
 
-const limit = operations["listWebhooks"]?.parameters.find(({ name }) => name === "limit")?.schema;
+const limit = operations.listWebhooks.parameters.find(({ name }) => name === "limit")?.schema;
 /** How many subscriptions a page holds: by default, and at most. */
 export const LIMIT = { usual: Number(limit?.default), most: Number(limit?.maximum) };
 /** A service that ignores the page would keep the walk busy forever. */

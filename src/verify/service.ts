@@ -4,7 +4,7 @@ import { type JsonObject, options, phase, Skip } from "./run.js";
 
 /** Whether an id of the contract is one of them. */
 export function isOperation(id: string): id is OperationId {
-  return operations[id] !== undefined;
+  return Object.hasOwn(operations, id);
 }
 
 /** A request. What it does not say is as the contract says. */

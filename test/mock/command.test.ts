@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { accessToken, operation } from "../../generated/contract.js";
+import { accessToken, operations } from "../../generated/contract.js";
 import { projectFolder, run } from "../servers/command.js";
 import { startMock, violationsIn } from "../servers/mock.js";
 import { startWebServer } from "../servers/web.js";
 
-const { path } = operation("listWebhooks");
+const { path } = operations.listWebhooks;
 const command = `node --import tsx ${join(projectFolder, "tools/mock/command.ts")} mock --port `;
 const headers = { [accessToken.header]: "<ACCESS_TOKEN>", Connection: "close" };
 

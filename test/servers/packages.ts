@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { CommandError } from "../../src/cli/command-error.js";
+import { CommandError } from "../../src/cli/command.js";
 
 /**
  * Installs the packages of a folder with its own `package.json` and lockfile, if they are missing or do not match the

@@ -68,7 +68,7 @@ export class Service {
   }
 
   async ask({ operation, id, query, sent }: Call): Promise<Reply> {
-    const { method = "", path = "" } = operations[operation] ?? {};
+    const { method = "", path = "" } = Object.values(operations).find((one) => one.id === operation) ?? {};
     const response = await this.#sandbox.fetch(`http://sandbox.test${path.replace("{id}", id)}?${query}`, {
       method,
       headers: { "Content-Type": "application/json", "X-Service-Access-Token": TOKEN },

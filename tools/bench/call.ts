@@ -31,7 +31,7 @@ const MILLISECONDS = 25;
 /** Measures what a client adds to a call, next to others. */
 export async function measureCall(): Promise<Record<string, number>> {
   const id = 1001;
-  const path = String(operations["getWebhook"]?.path);
+  const { path } = operations.getWebhook;
   const headers = { "Content-Type": "application/json", [accessToken.header]: "<ACCESS_TOKEN>" };
   const sandbox = createSandbox({ seed: "examples" });
   const body = await (await sandbox.fetch(defaultServer + path.replace("{id}", String(id)), { headers })).text();

@@ -1,4 +1,4 @@
-import { CommandError } from "../../src/cli/command-error.js";
+import { CommandError } from "../../src/cli/command.js";
 import { JSON_TYPE } from "./bodies.js";
 import { flattened, isArray, isObject, schemaOf } from "./json-schema.js";
 import { type Contract, contractOf, nodesIn, type Operation, operationsOf, type Parameter } from "./model.js";

@@ -1,4 +1,3 @@
-import type { Schema as DataSchema } from "../../src/contract-types.js";
 import { type Contract, type Schema, schemaName } from "./model.js";
 
 /** The schemas that a reference may name. */
@@ -54,7 +53,7 @@ export function isArray({ type, items, prefixItems }: Schema): boolean {
 }
 
 /** A schema whose `type` names the types of its alternatives, which say no more to code. */
-export function withTypes({ anyOf = [], oneOf = [], ...schema }: DataSchema): DataSchema {
+export function withTypes({ anyOf = [], oneOf = [], ...schema }: Schema): Schema {
   const parts = [schema, ...[...anyOf, ...oneOf].map(withTypes)];
   const [only, ...others] = new Set(parts.flatMap(({ type = [] }) => type));
   return {
@@ -65,7 +64,7 @@ export function withTypes({ anyOf = [], oneOf = [], ...schema }: DataSchema): Da
 }
 
 /** The keys that say nothing to code, wherever they are. */
-export const PROSE = ["title", "summary", "description", "example", "examples", "externalDocs", "$comment"];
+const PROSE = ["title", "summary", "description", "example", "examples", "externalDocs", "$comment"];
 const FOR_READERS = [...PROSE, "xml", "deprecated"];
 
 /** Whether a keyword is for readers only. */
@@ -77,7 +76,7 @@ export function isForReaders(keyword: string): boolean {
 export function withoutProse(
   schema: Schema,
   isLeftOut: (keyword: string, within: object) => boolean = isForReaders,
-): DataSchema {
+): Schema {
   const copy = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(copy);
     if (typeof node !== "object" || node === null) return node;

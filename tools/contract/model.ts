@@ -1,10 +1,17 @@
-import { CommandError } from "../../src/cli/command-error.js";
-import type { Schema as DataSchema } from "../../src/contract-types.js";
+import { CommandError } from "../../src/cli/command.js";
 import { at, objectsIn } from "./pointer.js";
 import { CONTRACT, type Document, readDocument } from "./reader.js";
 
 /** A JSON Schema with its prose. A reference leads to an entry of `components/schemas`. */
-export interface Schema extends DataSchema {
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly required?: readonly string[];
   readonly description?: string;
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -15,6 +22,7 @@ export interface Schema extends DataSchema {
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly deprecated?: boolean;
+  readonly [keyword: string]: unknown;
 }
 
 export interface Example {
@@ -169,7 +177,7 @@ export function contractOf(document: Document): Contract {
 const SCHEMA = /^#\/components\/schemas\/([^/]+)$/;
 
 /** The name of the schema that a reference points to; `undefined` for any other reference. */
-export function schemaName({ $ref = "" }: DataSchema): string | undefined {
+export function schemaName({ $ref = "" }: Schema): string | undefined {
   return SCHEMA.exec($ref)?.[1];
 }
 

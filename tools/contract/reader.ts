@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeDocumentFromString } from "@redocly/openapi-core";
-import { CommandError } from "../../src/cli/command-error.js";
+import { CommandError } from "../../src/cli/command.js";
 import { at, objectsIn } from "./pointer.js";
 
 /** An OpenAPI document as plain values: every alias is a copy, and every reference leads to a place within it. */

@@ -1,11 +1,17 @@
-import { CommandError } from "../../src/cli/command-error.js";
-import type { AccessToken } from "../../src/contract-types.js";
+import { CommandError } from "../../src/cli/command.js";
 import { type Contract, type Operation, operationsOf, type SecurityScheme } from "./model.js";
 import { CONTRACT } from "./reader.js";
 
+/** How a request carries the access token. */
+export interface AccessToken {
+  /** Request header. */
+  readonly header: string;
+  /** What comes before the token in that header, such as `Bearer `; empty for an API key. */
+  readonly prefix: string;
+}
+
 /**
- * How a request carries the access token: in the header of an API key, or as a bearer token. Where no operation requires
- * one, it is optional.
+ * How a request carries the access token: in the header of an API key, or as a bearer token.
  *
  * @throws CommandError when the operations use more than one scheme, or one that cannot be sent.
  */
@@ -22,7 +28,7 @@ export function accessTokenOf(contract: Contract): AccessToken {
   }
   if (guarded.length === 0) {
     const [declared = BEARER] = Object.values(securitySchemes).flatMap((scheme) => carried(scheme) ?? []);
-    return { ...declared, isOptional: true };
+    return declared;
   }
   const token = carried(securitySchemes[title]);
   if (token) return token;

@@ -1,4 +1,4 @@
-import { CommandError } from "../../src/cli/command-error.js";
+import { CommandError } from "../../src/cli/command.js";
 import { JSON_TYPE } from "./bodies.js";
 import type { Body, Operation, Schema } from "./model.js";
 import { CONTRACT } from "./reader.js";

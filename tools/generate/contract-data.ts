@@ -1,13 +1,12 @@
-import { bodyFieldsOf, jsonExample, jsonSchema } from "../contract/bodies.js";
+import { envelopeOf, jsonExample, jsonSchema } from "../contract/bodies.js";
 import { flattened, isObject, withTypes } from "../contract/json-schema.js";
 import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "../contract/model.js";
-import { parameterFieldOf, withoutExamples } from "../contract/schema-fields.js";
+import { parameterFieldOf } from "../contract/schema-fields.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { accessTokenOf } from "../contract/security.js";
 import { successOf } from "../contract/success.js";
 import { HEADER } from "./code.js";
 import { defaultServerOf, listenerAt } from "./default-server.js";
-import { formerOperation } from "./former-contract.js";
 
 /** Returns the code of the module that holds the facts of the contract as data, typed by `generated/schema.ts`. */
 export function generateContractData(contract: Contract): string {
@@ -42,7 +41,7 @@ export function generateContractData(contract: Contract): string {
     ),
     constant(
       "operations",
-      "Readonly<Record<OperationId, Operation> & Record<string, Operation>>",
+      "{ readonly [Id in OperationId]: Operation }",
       "Every operation, by id.",
       byId((operation) => operationData(contract, operation)),
     ),
@@ -54,24 +53,21 @@ export function generateContractData(contract: Contract): string {
     ),
     constant(
       "requestExamples",
-      "{ readonly [Id in OperationId]?: RequestBody<Id> } & Readonly<Record<string, unknown>>",
+      "{ readonly [Id in OperationId]?: RequestBody<Id> }",
       "The contract's first example of each request body, by operation.",
       byId(({ requestBody }) => requestBody && jsonExample(contract, requestBody)),
     ),
     constant(
       "responseExamples",
-      "{ readonly [Id in OperationId]: ResponseBody<Id> } & Readonly<Record<string, unknown>>",
+      "{ readonly [Id in OperationId]: ResponseBody<Id> }",
       "The contract's first example of each answer, by operation; null if it has no body.",
       byId((operation) => jsonExample(contract, successOf(operation).response) ?? null),
     ),
-    `// Shim for tools/docs, verify and the client, which still read the former data: goes when they do not.
-export * from "./former-contract.js";`,
   ].join("\n\n");
 }
 
 /** The types of the facts, which follow from the types of the contract. */
-const TYPES = `import type { Body, Operation as FormerOperation, Parameter as FormerParameter } from "../src/contract-types.js";
-import type { components, operations as Operations } from "./schema.js";
+const TYPES = `import type { components, operations as Operations } from "./schema.js";
 
 /** Id of an operation that a client can call. */
 export type OperationId = keyof DefaultedParameters;
@@ -80,7 +76,7 @@ export type OperationId = keyof DefaultedParameters;
 export type Schemas = components["schemas"];
 
 /** What the contract says about one operation. */
-export interface Operation extends Pick<FormerOperation, "answer" | "callbacks" | "isPublic"> {
+export interface Operation {
   readonly id: OperationId;
   /** HTTP method, in capitals. */
   readonly method: string;
@@ -88,13 +84,29 @@ export interface Operation extends Pick<FormerOperation, "answer" | "callbacks" 
   readonly path: string;
   readonly parameters: readonly Parameter[];
   /** Absent if it takes no body. */
-  readonly body?: Body;
+  readonly body?: {
+    readonly required: boolean;
+    /** Names of the fields in its envelope, or of its own if it has none. */
+    readonly fields: readonly string[];
+  };
   /** HTTP status of the success. */
   readonly status: number;
 }
 
 /** A parameter of an operation. The header of the access token is none. */
-export interface Parameter extends FormerParameter {
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  /** Its schema, without prose and patterns. */
+  readonly schema: {
+    readonly type?: string | readonly string[];
+    readonly enum?: readonly unknown[];
+    readonly default?: unknown;
+    readonly minimum?: number;
+    readonly maximum?: number;
+    readonly [keyword: string]: unknown;
+  };
   readonly example?: unknown;
 }
 
@@ -104,7 +116,6 @@ export interface AccessToken {
   readonly header: string;
   /** What comes before the token in that header; empty for an API key. */
   readonly prefix: string;
-  readonly isOptional?: true | undefined;
 }
 
 type Json<Response> = Response extends { content: { "application/json": infer Body } } ? Body : unknown;
@@ -140,7 +151,6 @@ function defaultedType(operations: readonly Operation[]): string {
 
 function operationData(contract: Contract, operation: Operation) {
   const { operationId: id, method, path, parameters = [], requestBody } = operation;
-  const { answer, callbacks, isPublic } = formerOperation(contract, operation);
   return {
     id,
     method,
@@ -151,13 +161,13 @@ function operationData(contract: Contract, operation: Operation) {
     }),
     body: requestBody && bodyOf(contract, requestBody.required ?? false, jsonSchema(requestBody)),
     status: successOf(operation).status,
-    ...{ answer, callbacks, isPublic },
   };
 }
 
 function bodyOf(contract: Contract, required: boolean, schema: Schema) {
-  const { key, fields, others } = bodyFieldsOf(contract, schema);
-  return { required, key, fields: withoutExamples(fields), others: others && withoutExamples(others) };
+  const envelope = envelopeOf(contract, schema);
+  const inner = envelope === undefined ? schema : flattened(contract, schema).properties?.[envelope];
+  return { required, fields: namesIn(contract, inner ?? {}) };
 }
 
 function namesIn(contract: Contract, schema: Schema): string[] {

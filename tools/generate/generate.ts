@@ -4,7 +4,6 @@ import { type Contract, contractOf } from "../contract/model.js";
 import type { Document } from "../contract/reader.js";
 import { generateClient } from "./client.js";
 import { generateContractData } from "./contract-data.js";
-import { generateFormerContract } from "./former-contract.js";
 import { generateOpenapiTypes } from "./openapi-types.js";
 import { generateStandardSchemas } from "./standard-schemas.js";
 import { generateValidators } from "./validators.js";
@@ -20,7 +19,6 @@ export async function generate(document: Document): Promise<Record<string, strin
   return {
     "generated/schema.ts": types,
     "generated/contract.ts": generateContractData(contract),
-    "generated/former-contract.ts": generateFormerContract(contract),
     "generated/client.ts": generateClient(contract),
     "generated/schemas.ts": generateStandardSchemas(contract),
     "generated/validators.ts": validators,

@@ -1,1 +1,0 @@
-export { CommandError, UsageError } from "./command.js";
