@@ -158,7 +158,7 @@ export function answerPanels({ responses }: PathItemOperation): Panel[] {
 }
 
 /** The examples of a body in its first media type that has any. */
-export function examplesIn(body: Body | undefined) {
+function examplesIn(body: Body | undefined) {
   const all = Object.values(body?.content ?? {}).map(({ example, examples = {} }: MediaType) => {
     return example === undefined ? Object.values(examples) : [{ summary: "Example", value: example }];
   });
