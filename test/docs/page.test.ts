@@ -10,7 +10,7 @@ import { chaptersOf } from "../../tools/docs/reference.js";
 import { renderChapters } from "../../tools/docs/render.js";
 import { readContract as readDocument } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
-import { FIELD_LINKS, GUIDE_PAGES, GUIDES, PAGES } from "./pages.js";
+import { GUIDE_PAGES, GUIDES, PAGES } from "./pages.js";
 
 const contract = readContract(projectFolder);
 const operations = operationsOf(contract);
@@ -50,31 +50,7 @@ const chaptersIn = (page: string) =>
   );
 const chapter = (title: string) => chaptersIn(read("index.html")).get(title) ?? "";
 
-/** The row of a field. */
-const row = (anchor: string) => textOf(read("index.html").split(`<div id="${anchor}">`)[1]?.split("</dd>")[0] ?? "");
-
 describe("the reference", () => {
-  test("begins with the purpose, the base URL, the token, all operations, and a call that is sent from there", () => {
-    const opening = chapter("Service API");
-    const order = ["<h1", "Get an HTTP request", "http://127.0.0.1:4010</code>", "X-Service-Access-Token", "routes"];
-    const places = order.map((part) => opening.indexOf(part));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
-    for (const { path, summary } of operations) {
-      expect(textOf(opening)).toContain(path);
-      expect(opening).toContain(`>${summary}</a>`);
-    }
-    expect(opening).toMatch(/class="panel request"[^>]*>.*data-send.*curl/s);
-  });
-
-  test("is read in this order", () => {
-    const titles = [...chaptersIn(read("index.html")).keys()];
-    const order = ["Service API", "Authentication", "OAuth", "Webhooks", "Resources", "Errors", "Paging and limits"];
-    const end = ["Versioning", "Open questions"];
-    expect(titles.filter((title) => [...order, ...end].includes(title))).toEqual([...order, ...end]);
-    expect(titles.at(-1)).toBe("Open questions");
-  });
-
   test.each(operations)("says of $operationId what it is for, what it takes and what it answers", (operation) => {
     const { method, path, summary, description, parameters = [], requestBody, responses } = operation;
     const [section, anchor] = [chapter(summary), `/${operation.tags[0]}/${operation.operationId}`.toLowerCase()];
@@ -93,31 +69,6 @@ describe("the reference", () => {
     expect(textOf(section)).toContain("POST /hooks/orders HTTP/1.1 Host: lantern-books.example Content-Type:");
   });
 
-  test("says what a value is in words: no pattern, no format of OpenAPI, and no example that repeats the default", () => {
-    expect(row("/resources/webhook/created_at")).toContain("string · ISO 8601 with UTC offset");
-    expect(row("/resources/oauth/created_at")).toContain("string · ISO 8601 in UTC");
-    expect(row("/resources/oauth/client_secret")).toContain("string · secret");
-    expect(row("/webhooks/createwebhook/body/webhook/address")).toContain("string · URL");
-    expect(row("/webhooks/createwebhook/body/webhook/format")).toMatch(/json xml Default json\.$/);
-    expect(row("/webhooks/listwebhooks/query/limit")).toMatch(/Default 20, at most 10000\.$/);
-    expect(row("/webhooks/getwebhook/path/id")).toContain("integer or string");
-    const text = textOf(read("index.html").replace(/<script.*?<\/script>/gs, ""));
-    for (const sign of ["\\d", "[^/]", "date-time", "password", "unevaluated"]) expect(text).not.toContain(sign);
-  });
-
-  test("calls a field required only where it is sent", () => {
-    const required = [...read("index.html").matchAll(/<div id="([^"]+)"><dt>(?:(?!<\/dt>).)*<strong>required/gs)];
-    const places = required.map(([, anchor = ""]) => anchor.split("/")[3]);
-    expect(new Set(places)).toEqual(new Set(["path", "body"]));
-    expect(row("/webhooks/createwebhook/body/webhook/topic")).toContain("required");
-  });
-
-  test("closes an answer that is a schema with a name, and says how many fields it has", () => {
-    const closed = [...chapter("List webhooks").matchAll(/<details class="schema"><summary>(.*?)<\/summary>/g)];
-    expect(closed.map(([, summary = ""]) => textOf(summary))).toEqual(["Webhook · 6 fields", "Pagination · 4 fields"]);
-    expect(textOf(chapter("Delete webhook"))).toContain("DeletionResult · 2 fields");
-  });
-
   test("marks each open point where it matters, and each mark leads to its row in the table", () => {
     const marks = [...read("index.html").matchAll(/<a class="open" href="#([^"]+)">/g)].map(
       ([, anchor = ""]) => anchor,
@@ -126,22 +77,6 @@ describe("the reference", () => {
     expect(new Set(marks).size).toBe(gaps.length);
     expect(marks.filter((anchor) => !idsOf(chapter("Open questions")).includes(anchor))).toEqual([]);
     expect(read("index.html").match(/<p class="gap">/g)?.length).toBeLessThan(8);
-  });
-
-  test("links the names in the table of open questions to their places", () => {
-    const table = chapter("Open questions");
-    for (const [name, anchor] of [
-      ["Webhook.topic", "/resources/webhook/topic"],
-      ["sort_by", "/webhooks/listwebhooks/query/sort_by"],
-    ])
-      expect(table).toContain(`<a href="#${anchor}"><code>${name}</code></a>`);
-    const places = [...table.matchAll(/data-title="Where">(.*?)<\/td>/g)].map(([, cell = ""]) => cell);
-    expect(places.filter((cell) => !cell.startsWith("<a "))).toEqual([]);
-  });
-
-  test.each(FIELD_LINKS)("has a place at %s, to which the field itself is a link", (link) => {
-    expect(idsOf(read("index.html"))).toContain(link);
-    expect(hrefsOf(read("index.html"))).toContain(`#${link}`);
   });
 
   test("is at most 60 kB, gzipped", () => {
