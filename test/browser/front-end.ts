@@ -79,7 +79,7 @@ export async function startFrontEnd(): Promise<WebServer> {
 }
 
 /** Opens one of the pages, and waits until it has set up its sandbox. */
-export async function openFrontEnd(browser: Browser, url: string): Promise<Page> {
+async function openFrontEnd(browser: Browser, url: string): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(url);
   await page.waitForFunction(() => "front" in globalThis);
