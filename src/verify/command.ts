@@ -16,7 +16,7 @@ updates and deletes them. It never changes or deletes what it did not create, an
 after a failure or Ctrl+C. It exits with 0 if it found no breach, and with 1 if it found one.
 
   --server <url>          base URL of the service, before ${basePath}/; without it, SERVICE_BASE_URL
-  --stateless             check only the form of answers, of a server without a memory, such as the mock
+  --stateless             check only the form of answers, of a mock: a server that first shows that it has no memory
   --deliver               also trigger deliveries, in each format
   --strict                also fail on warnings: where the service departs from how this project reads the document
   --settle <seconds>      how long reads may lag behind a write (default: 0)

@@ -1,6 +1,6 @@
 import { operations, requestExamples } from "../../generated/contract.js";
 import { agree, differences, LASTING, success } from "./document.js";
-import { type JsonObject, type Made, made, marker, type Own, options, others, Skip } from "./run.js";
+import { Failure, type JsonObject, type Made, made, marker, type Own, options, others, Skip } from "./run.js";
 import { type Answer, objectOf, type Query, send, settle, shown, traffic } from "./service.js";
 
 // The walk harms nobody. Every creation, update and deletion of the walk is sent from this file, by these rules:
@@ -180,6 +180,33 @@ export async function create(extra: JsonObject = {}, token?: string | null): Pro
     halt("what the walk creates could not be deleted again");
   made.push(one);
   return { one, answer };
+}
+
+/**
+ * Shows that a server has no memory: it returns another subscription than it was sent, and lists none that is new.
+ *
+ * @throws Failure when it has one, and Skip when nobody knows.
+ */
+export async function proveForgetful(): Promise<void> {
+  await readOthers();
+  const { one, answer } = await create();
+  const webhook = objectOf(objectOf(answer.body)?.["webhook"]);
+  const { isList, rows, byId } = await look({ isAll: true });
+  const isSent = (row: JsonObject) =>
+    isMarked(row) || ["topic", "address"].some((name) => isSame(row[name], one.sent[name]));
+  const isListed = one.id !== undefined && byId.has(one.id) && !others.byId.has(one.id);
+  if (isListed || [webhook ?? {}, ...rows].some(isSent))
+    throw new Failure("Error", "the server remembers what it is sent: leave out --stateless");
+  if (
+    answer.status > 299 ||
+    !isList ||
+    typeof webhook?.["topic"] !== "string" ||
+    typeof webhook["address"] !== "string"
+  ) {
+    success(answer);
+    throw new Skip("nobody knows whether the server has a memory");
+  }
+  one.state = "refused";
 }
 
 /** What a creation has done, by its answer. A refusal may have any status, but then it shows no subscription. */

@@ -283,8 +283,29 @@ test("the sandbox follows the document, memory included, and nothing is left in 
   expect([code, sandbox.webhooks.length]).toEqual([0, 25]);
 });
 
+describe.concurrent("--stateless sends no example to a server that", () => {
+  const remembers = "the server remembers what it is sent: leave out --stateless";
+  const example = { topic: "orders/create", address: "https://example.com/hooks" };
+  test.each<[string, Fault[], string, number]>([
+    ["shows what it was sent", [], remembers, 1],
+    ["only lists what it was sent", [showing("createWebhook", example)], remembers, 1],
+    ["keeps it in other words", [storing("createWebhook", () => example)], remembers, 1],
+    ["refuses the creation", [refusing(isCall("createWebhook"))], "createWebhook is refused with status 422", 0],
+  ])("%s", async (_, faults, sentence, code) => {
+    const flags = ["--stateless", "--deliver", "--address", "https://own.example/x"];
+    const walked = await walk(faults, { flags });
+    expect(walked.output).toContain(sentence);
+    expect([walked.code, walked.others]).toEqual([code, walked.before]);
+    expect(walked.left.filter((row) => row.address.includes("verification="))).toEqual([]);
+    const created = sent(walked, "createWebhook").map((call) => call.sent.address);
+    expect(created).toEqual([expect.stringContaining("https://own.example/x?for=Verify&verification=")]);
+    const own = walked.service.calls.filter(isCall("deleteWebhook")).filter(({ id }) => id !== "1025");
+    expect([own, sent(walked, "updateWebhook"), sent(walked, "exchangeAccessToken")]).toEqual([[], [], []]);
+  });
+});
+
 test("the mock answers in the form of the document", async () => {
   const { code, output } = await command(["--server", inject("mockUrl"), "--stateless", "--deliver"], { token: TOKEN });
-  expect(output).toContain("ℹ pass 7");
+  expect(output).toContain("ℹ pass 11");
   expect(code).toBe(0);
 });
