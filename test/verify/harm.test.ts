@@ -136,6 +136,30 @@ describe.concurrent("nothing is left by a service that", () => {
   });
 });
 
+const withoutIds = (id: object) =>
+  ["createWebhook", "listWebhooks", "getWebhook"].map((operation) =>
+    showing(operation, (row) => ({ uid: row.id, ...id, ...(row.id <= 1024 && { id: row.id }) })),
+  );
+
+describe.concurrent("after a creation without an id nothing more is created, and what is left is named, where it", () => {
+  test.each<[string, Fault[]]>([
+    ["has another name, also in the list", withoutIds({ id: undefined })],
+    ["is null, also in the list", withoutIds({ id: null })],
+    ["is only in the list", [showing("createWebhook", { id: undefined })]],
+    [
+      "is missing with the whole subscription",
+      [...withoutIds({ id: undefined }), answering("createWebhook", (body) => delete body.webhook)],
+    ],
+  ])("%s", async (_, faults) => {
+    const walked = await walk(faults);
+    expect(sent(walked, "createWebhook")).toHaveLength(1);
+    expect(walked.left).toHaveLength(1);
+    expect(walked.failed).toContain("nothing of the walk is left");
+    expect(walked.output).toMatch(new RegExp(`topic "${walked.left[0].topic}", address .*, is left: no creation`));
+    expect([walked.code, walked.others]).toEqual([1, walked.before]);
+  });
+});
+
 const sent = ({ service }: Walked, operation: string) => service.calls.filter(isCall(operation));
 
 const deletingFirst: Fault = (call, next) => next(isCall("deleteWebhook")(call) ? { ...call, id: "1001" } : call);
@@ -281,6 +305,21 @@ test("the sandbox follows the document, memory included, and nothing is left in 
   const { code, output } = await command(["--server", sandbox.url, "--deliver"], { token: TOKEN });
   expect(output).toContain("ℹ fail 0");
   expect([code, sandbox.webhooks.length]).toEqual([0, 25]);
+});
+
+test("an update that returns what the walk has not created is harm, although no list shows it, and is the last", async () => {
+  const hiding = listing((rows) => rows.filter(({ id }) => id !== 1001));
+  const updatingHidden: Fault = (call, next, service) => {
+    if (!isCall("updateWebhook")(call)) return next(call);
+    service.change(changing(1001, call.sent));
+    return { status: 200, body: { webhook: service.rows.find(({ id }) => id === 1001) } };
+  };
+  const walked = await walk([hiding, updatingHidden]);
+  expect(walked.output).toContain('Harm: webhook "1001" is what updateWebhook returns');
+  expect(walked.code).toBe(1);
+  expect(sent(walked, "updateWebhook")).toHaveLength(1);
+  expect(sent(walked, "exchangeAccessToken")).toEqual([]);
+  expect(walked.left).toEqual([]);
 });
 
 describe.concurrent("--stateless sends no example to a server that", () => {
