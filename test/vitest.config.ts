@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** Slow tests: of commands, which start processes, and of large loads. They run in `npm run test:commands`. */
+/** Slow tests: of commands, which start processes, and of large loads. They run in `npm run test:all`. */
 export const COMMANDS = [
   "cli",
   "copies",

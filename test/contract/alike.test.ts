@@ -17,7 +17,7 @@ async function folderWith(contract: unknown, hasRules = true): Promise<string> {
 }
 
 const json = "content/application~1json";
-const ONE_LINE = /^openapi\.yaml[^\n]+\.( \d+ more: npm run lint\.)?$/;
+const ONE_LINE = /^openapi\.yaml[^\n]+\.( \d+ more: npm run check\.)?$/;
 
 test.each([
   ["a form that OpenAPI 3.1 does not have", set("/components/schemas/Webhook/nullable", true), "correct or remove it"],

@@ -10,7 +10,7 @@ import { freePort } from "../servers/port.js";
 import { startWebServer } from "../servers/web.js";
 
 const KEY = "0123456789abcdef0123456789abcdef";
-const clone = cloneOfProject("npm run compile");
+const clone = cloneOfProject("npm run prepack");
 
 beforeAll(async () => {
   const programs = ["receiver.mjs", "trigger.mjs", "subscribe.mjs", "update.mjs", "rotation.mjs", "failures.mjs"];

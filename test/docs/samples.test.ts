@@ -20,7 +20,7 @@ const operations = operationsOf(document).map(({ id, pointer }) => {
   return { id, samples: call ? samplesOf(call) : [], answer: example?.value ?? {} };
 });
 
-const clone = cloneOfProject("npm run compile");
+const clone = cloneOfProject("npm run prepack");
 let sandbox: RunningSandbox;
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { run } from "../servers/command.js";
 import { codeBlocks, commands, example } from "./readme.js";
 
 const ADDRESS = "http://127.0.0.1:4010";
-const clone = cloneOfProject("npm run compile");
+const clone = cloneOfProject("npm run prepack");
 
 /** What the guide says that its programs print, in its order. */
 const printed = (language: string) =>

@@ -107,6 +107,8 @@ describe("a test in another process controls the sandbox", () => {
     ["an unknown field", "POST reset", { sed: 1 }, 422, "sed does not exist"],
     ["a wrong time", "POST clock", { time: "noon" }, 422, "must be a time"],
     ["a time that is no text either", "POST clock", { time: { toString: 1 } }, 422, "must be a time"],
+    ["an id that is no number", "DELETE simulate/abc", "", 404, "No simulation has this id"],
+    ["an id that nothing has had", "DELETE simulate/999999", "", 404, "No simulation has this id"],
     ["an unknown path", "GET nothing", "", 404, "POST /__sandbox/reset"],
     ["a method of another path", "GET reset", "", 404, "GET /__sandbox/reset does not exist"],
   ])("%s is refused, and changes nothing", async (_, action, body, status, detail) => {

@@ -169,6 +169,11 @@ describe("behind a port, bad input does no harm", () => {
     return socket;
   }
 
+  test.each(["http://[", "http://a:99999/", "http://"])("a target that is no URL gets status 400: %s", async (path) => {
+    const { status, body } = await sendRaw(sandbox.url, { path, headers });
+    expect([status, JSON.parse(body).detail]).toEqual([400, expect.stringContaining(`${path} is no URL`)]);
+  });
+
   test("close() does not wait for an unfinished request", async () => {
     const own = await transports["over HTTP"]();
     const socket = await open("POST /api", own);

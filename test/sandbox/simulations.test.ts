@@ -118,11 +118,13 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(headers.get("access-control-allow-origin")).toBe("https://shop.example");
     });
 
-    test("can be malformed, with any status, and null", async () => {
+    test("can be malformed, with any status, null, and empty", async () => {
       sandbox.simulate({ status: 502, body: "<html>" });
       expect(await list()).toMatchObject({ status: 502, text: "<html>" });
       sandbox.simulate({ body: null });
       expect(await list()).toMatchObject({ status: 200, text: "null" });
+      sandbox.simulate({ status: 200 });
+      expect(await list()).toMatchObject({ status: 200, text: "" });
     });
 
     test("can add headers to a real answer, and replace its own, however they are written", async () => {
@@ -174,6 +176,10 @@ test.each([
   [{ when: { id: 1 } }, "when.id does not exist"],
   [{ when: { path: "1001" } }, "when.path must be an object, got 1001"],
   [{ headers: "a: b" }, "headers must be an object, got a: b"],
+  [{ headers: { "bad name": "x" } }, 'headers: "bad name" must have a name without spaces'],
+  [{ headers: { a: "b\n" } }, 'headers: "a" must have'],
+  [{ headers: { a: "☃" } }, 'headers: "a" must have'],
+  [{ status: 500, abort: true }, "abort cannot be combined with status or body"],
 ])("an impossible simulation is refused: %j", (simulation, message) => {
   expect(() => Reflect.apply(createSandbox().simulate, undefined, [simulation])).toThrow(`simulate: ${message}`);
 });

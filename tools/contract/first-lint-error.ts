@@ -18,7 +18,7 @@ export async function lintContract(folder: string): Promise<Document> {
   const problems = await lint({ ref: join(folder, CONTRACT), config });
   const [first, ...others] = problems.filter(({ severity }) => severity === "error");
   if (!first) return document;
-  const more = others.length > 0 ? ` ${others.length} more: npm run lint.` : "";
+  const more = others.length > 0 ? ` ${others.length} more: npm run check.` : "";
   const [message = ""] = first.message.trim().split("\n");
   // Redocly's own message does not say what to do.
   const remedy = first.ruleId === "struct" ? ": correct or remove it, OpenAPI 3.1 has no such form" : "";

@@ -10,5 +10,5 @@ if (isInstalledElsewhere && !existsSync("dist/src/client/index.js")) {
     process.stderr.write(`service-admin-api is not built: in ${process.cwd()}, run npm ci && npm run build.\n`);
     process.exit(1);
   }
-  execSync("npm run --silent compile", { stdio: "inherit" });
+  execSync("npm run --silent prepack", { stdio: "inherit" });
 }

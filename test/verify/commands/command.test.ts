@@ -21,7 +21,7 @@ describe("the result", () => {
   test("names the section, the test and what is wrong, and how many tests were skipped", async () => {
     const { output, code } = await walk([showing("getWebhook", ({ id }) => ({ id: String(id) }))], { flags: [] });
     expect(output).toMatch(/▶ 4\.5 Get webhook\n +✖ a subscription is as its creation has shown it/);
-    expect(output).toContain('[Breach: /webhook/id must be a whole number, is "1025" (getWebhook)]');
+    expect(output).toContain('[Breach: /webhook/id must be integer, is "1025" (getWebhook)]');
     expect(output).toMatch(/﹣ a delivery \(.*\) # add --deliver/);
     expect(output).toContain("ℹ skipped 1");
     expect(output.split("\n").filter((line) => /^\s+at /.test(line))).toEqual([]);
