@@ -23,8 +23,8 @@ describe("the reference", () => {
   });
 
   test("puts the samples next to the text, where they stay in view, and below it where there is no room", async () => {
-    const page = await site.visit("index.html#/webhooks/listwebhooks", { viewport: { width: 1200, height: 900 } });
-    const section = page.locator("section", { has: page.locator('[data-operation="listWebhooks"]') });
+    const page = await site.visit("index.html#/webhooks/createwebhook", { viewport: { width: 1200, height: 900 } });
+    const section = page.locator("section", { has: page.locator('[data-operation="createWebhook"]') });
     const samples = section.locator(".aside");
     await page.mouse.move(500, 500);
     await page.mouse.wheel(0, 300);
