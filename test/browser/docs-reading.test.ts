@@ -13,6 +13,15 @@ const focused = (page: Page) =>
   });
 
 describe("the reference", () => {
+  test("begins with a first screen of what every call needs, and has its first operation on the second", async () => {
+    const page = await site.visit("index.html", { viewport: { width: 1440, height: 900 } });
+    const opening = page.locator("section").first();
+    for (const part of ["dd", ".routes tr:last-child", ".request", ".send"])
+      await expectInView(opening.locator(part).last());
+    const first = await page.locator('[id="/oauth/exchangeaccesstoken"]').boundingBox();
+    expect(first?.y).toBeLessThan(2 * 900);
+  });
+
   test.each([true, false])("opens a schema with a click or a key, with scripts: %s", async (javaScriptEnabled) => {
     const page = await site.visit("index.html#/webhooks/getwebhook", { javaScriptEnabled });
     const section = page.locator("section", { has: page.locator('[data-operation="getWebhook"]') });
