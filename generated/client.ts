@@ -195,7 +195,8 @@ export interface OAuthMethods extends ReturnType<typeof oauthOf> {}
 
 /**
  * Subscribe an address to an event topic, and list, update or delete your subscriptions. Creating a
- * subscription registers it for its topic; deliveries then go to its address, in its format.
+ * subscription registers it for its topic; deliveries then go to its address, in its format. Whether the list
+ * has a filter, and whether two subscriptions may have the same topic and address, is not said.
  *
  * **Not specified:** states and transitions of any resource.
  */
@@ -207,7 +208,8 @@ export interface Methods {
   readonly oauth: OAuthMethods;
   /**
    * Subscribe an address to an event topic, and list, update or delete your subscriptions. Creating a
-   * subscription registers it for its topic; deliveries then go to its address, in its format.
+   * subscription registers it for its topic; deliveries then go to its address, in its format. Whether the list
+   * has a filter, and whether two subscriptions may have the same topic and address, is not said.
    *
    * **Not specified:** states and transitions of any resource.
    */

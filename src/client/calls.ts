@@ -75,9 +75,9 @@ export function createList<
   // A service that ignores the number in the query would keep a walk going for ever.
   const fetchFrom = (wanted: Query | undefined, least = -Infinity) =>
     fetchPage(wanted, (page) =>
-      page[key]
-        ? page.pagination?.current_page < least && "The service keeps returning the same page"
-        : `The answer has no ${key}`,
+      page[key] && page.pagination
+        ? page.pagination.current_page < least && "The service keeps returning the same page"
+        : `The answer has no ${page[key] ? "pagination" : key}`,
     );
   const call = fetchFrom(query);
   // A walk may begin later: until then, a rejection is not unhandled.

@@ -56,9 +56,11 @@ function createHttp(connection: Connection): HttpClient {
     const sent = { ...init, headers: call.headers, fetch: (one: Request) => sendWithRetries(one, call, connection) };
     const outcome: Outcome = await Reflect.apply(request, client, [call.method, path, sent]);
     if (expected !== undefined) return { data: dataOf(outcome, expected, call), response: outcome.response };
-    // A failure without a body would pass for a success.
     const { response, error } = outcome;
-    return response.ok || error ? outcome : { response, error: new ServiceStatusError(call, response, error) };
+    if (response.ok) return outcome;
+    const failure = new ServiceStatusError(call, response, error);
+    // The service's words, without the token. A failure without a body would pass for a success.
+    return { response, error: failure.body || failure };
   };
   const methods = Object.keys(client).filter((name) => /^[A-Z]/.test(name));
   return Object.assign(client, {

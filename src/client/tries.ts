@@ -264,12 +264,13 @@ export function isSendable(token: unknown): token is string {
 
 /**
  * Whether an answer breaks off. Fetch takes what came of a compressed one for all; Node's, unlike a page's, also what
- * came before the end of a connection, where nothing else tells the length.
+ * came before the end of a connection, where nothing else tells the length: if that is nothing, it may be meant so.
  */
 function isCut({ response: { status, headers }, text, body }: Answer): boolean {
+  const isCompressed = headers.has("Content-Encoding");
   const endsWithConnection = !headers.has("Content-Length") && /close/i.test(headers.get("Connection") ?? "");
-  if (!headers.has("Content-Encoding") && (!endsWithConnection || "document" in globalThis)) return false;
-  return text ? body === text && /^\s*[[{]/.test(text) : status === 200;
+  if (!isCompressed && (!endsWithConnection || "document" in globalThis)) return false;
+  return text ? body === text && /^\s*[[{]/.test(text) : isCompressed && status === 200;
 }
 
 /** Code and system call of Node's errors about a connection that did not come about. */

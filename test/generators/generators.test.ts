@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accessToken } from "../../generated/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
-import { commands } from "../readme/readme.js";
+import { commands, example } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
 import { installPackages } from "../servers/packages.js";
 
@@ -63,17 +63,6 @@ test("the client that hey-api generates compiles under strict rules, and creates
   expect(output).toBe("https://front-end.example/hooks 1 3\n");
 });
 
-const script = `
-import sys
-sys.path.append("clients")
-from service import Client
-service = Client(sys.argv[1], auth={"apiKey": {"AccessToken": "<ACCESS_TOKEN>"}}, headers={"Content-Type": "application/json"})
-webhook = {"topic": "orders/create", "address": "https://front-end.example/hooks"}
-id = service.create_webhook({"webhook": webhook})["webhook"]["id"]
-listed = service.list_webhooks(limit=2, page=2)
-print(service.get_webhook(id)["webhook"]["address"], len(listed["webhooks"]), listed["pagination"]["total"])
-`;
-
 /** A Python with the one package that the generated client needs. */
 const python = ["python3", "/usr/bin/python3"].find((candidate) => {
   try {
@@ -85,6 +74,6 @@ const python = ["python3", "/usr/bin/python3"].find((candidate) => {
 
 test.runIf(python)("the Python client that Redocly generates creates, reads and lists webhooks", async () => {
   await generate("@redocly/cli", `${bin(projectFolder)}/redocly`);
-  await writeFile(join(folder, "program.py"), script);
-  expect(await printed(`${python} program.py ${sandbox.url}`)).toBe("https://front-end.example/hooks 1 3\n");
+  await writeFile(join(folder, "program.py"), example("program.py").replace("http://127.0.0.1:4010", sandbox.url));
+  expect(await printed(`${python} program.py`)).toBe("https://lantern-books.example/hooks/orders 1 3\n");
 });

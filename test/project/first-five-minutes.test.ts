@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeBlocks, commands, example, fileNameOf } from "../readme/readme.js";
+import { codeBlocks, commands, documents, example, fileNameOf } from "../readme/readme.js";
 import { checkout } from "../servers/checkout.js";
 import { cloneOfProject } from "../servers/clone.js";
 import { type EndedCommand, type RunningCommand, run, start } from "../servers/command.js";
@@ -36,14 +36,23 @@ describe("the README leads from a clone to a call that the sandbox remembers", (
   });
 
   test("the client can be installed in a project next to the clone, and runs there", async () => {
-    const { code, output } = await inNewProject(clone.folder, () => runExample("example.mjs", project));
+    const { code, output } = await inNewProject(clone.folder, (project) => runExample("example.mjs", project));
     expect(output).toMatch(/^created (\d+)\n1001 orders\/create\n1002 products\/update\n\1 orders\/create\n$/);
+    expect(code).toBe(0);
+  });
+
+  test("what npm pack writes can be installed, and runs there", async () => {
+    const packed = await run("npm pack", clone.folder);
+    expect(packed.code, packed.output).toBe(0);
+    const file = `${clone.folder}/*.tgz`;
+    const { code, output } = await inNewProject(file, (project) => runExample("example.mjs", project));
+    expect(output).toMatch(/^created (\d+)\n/);
     expect(code).toBe(0);
   });
 
   test("a clone that is not built is built by its installation", async () => {
     const unbuilt = await checkout();
-    const { code, output } = await inNewProject(unbuilt.folder, () => runExample("example.mjs", project));
+    const { code, output } = await inNewProject(unbuilt.folder, (project) => runExample("example.mjs", project));
     expect(output).toMatch(/^created \d+\n/);
     expect(code).toBe(0);
     await unbuilt.remove();
@@ -59,16 +68,18 @@ describe("the README leads from a clone to a call that the sandbox remembers", (
   });
 });
 
-let project: string;
-
-/** Installs a clone into a new project, and then does something there; returns what the installation was, if it failed. */
-async function inNewProject(folder: string, act: () => Promise<EndedCommand>): Promise<EndedCommand> {
-  project = await mkdtemp(join(tmpdir(), "project-"));
+/**
+ * Installs a clone, or the tarballs in it, into a new project, and then does something there; returns what the installation
+ * was, if it failed.
+ */
+async function inNewProject(path: string, act: (project: string) => Promise<EndedCommand>): Promise<EndedCommand> {
+  const project = await mkdtemp(join(tmpdir(), "project-"));
   try {
-    const install = "npm install --offline --no-audit --no-fund ../service-admin-api";
-    expect(commands()).toContain(install.replace(/ --\S+/g, ""));
-    const installed = await run(install.replace("../service-admin-api", folder), project);
-    return installed.code === 0 ? await act() : installed;
+    const install = `npm install ${path.replace(clone.folder, "../service-admin-api")}`;
+    if (path.startsWith(clone.folder)) expect(commands()).toContain(install);
+    const flags = "--prefer-offline --no-audit --no-fund";
+    const installed = await run(`npm install ${flags} ${path}`, project);
+    return installed.code === 0 ? await act(project) : installed;
   } finally {
     await rm(project, { recursive: true });
   }
@@ -86,13 +97,18 @@ describe("the examples of the README and of the guide to the client", () => {
     expect(code).toBe(0);
   });
 
-  test("type-check", async () => {
+  test("type-check, and every type of the table is exported", async () => {
     const here = codeBlocks.filter(({ document }) => ["README.md", "guides/client.md"].includes(document));
     const names = here.filter(({ language }) => language === "js").map((block) => String(fileNameOf(block)));
     const files = names.map((name) => ({ name, typed: name.replace(".mjs", ".mts") }));
     await Promise.all(files.map(({ name, typed }) => writeFile(join(clone.folder, typed), example(name))));
+    const guide = documents.find(({ file }) => file === "guides/client.md")?.text ?? "";
+    const [table = ""] = guide.split("## Types").slice(1);
+    const types = [...table.matchAll(/^\| (`\w+`.*?) \|/gm)].flatMap(([, cell = ""]) => cell.match(/\w+/g) ?? []);
+    expect(types.length).toBeGreaterThan(20);
+    await writeFile(join(clone.folder, "types.mts"), `export type { ${types} } from "service-admin-api";`);
     const tsc = "npx tsc --noEmit --strict --skipLibCheck --module nodenext";
-    const { code, output } = await run(`${tsc} ${files.map(({ typed }) => typed).join(" ")}`, clone.folder);
+    const { code, output } = await run(`${tsc} types.mts ${files.map(({ typed }) => typed).join(" ")}`, clone.folder);
     expect(files.length).toBeGreaterThan(4);
     expect(code, output).toBe(0);
   });

@@ -41,6 +41,7 @@ const elsewhere = {
   otherTests: [
     ...["npm start", "npm run dev", "npm pack", "npm run build", "npm run docs", "npm run verify", "npm run proxy"],
     ...["npm run diff", "node example.mjs", "npm install ../service-admin-api"],
+    "npm install ../service-admin-api/*.tgz",
     "npx service-admin-sandbox",
     'grep "^  version:" node_modules/service-admin-api/openapi.yaml',
     ...["export RECEIVER_KEY=$(node -p 'crypto.randomUUID()')", 'echo "$RECEIVER_KEY"', "node receiver.mjs"],

@@ -1,10 +1,7 @@
-import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { operations } from "../../generated/contract.js";
 import { ServiceConnectionError } from "../../src/client/index.js";
 import { createSandbox } from "../../src/sandbox/index.js";
-import { createListener } from "../../src/sandbox/server/listener.js";
-import { addressOf } from "../servers/port.js";
 import {
   ask,
   clientOf,
@@ -182,17 +179,4 @@ test.each([
   [{ status: 500, abort: true }, "abort cannot be combined with status or body"],
 ])("an impossible simulation is refused: %j", (simulation, message) => {
   expect(() => Reflect.apply(createSandbox().simulate, undefined, [simulation])).toThrow(`simulate: ${message}`);
-});
-
-test.each([
-  [204, ""],
-  [202, ""],
-  [200, "1"],
-])("behind a port, an answer with status %d and the body %j can break off", async (status, body) => {
-  const answer = async () => ({ status, headers: {}, body, broken: "half-way" }) as const;
-  const server = createServer(createListener(answer, new AbortController().signal)).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const read = async () => (await fetch(addressOf(server).url)).text();
-  await expect(read()).rejects.toThrow(TypeError);
-  server.close();
 });
