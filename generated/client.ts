@@ -1,8 +1,7 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 import type { Client } from "openapi-fetch";
-import type { Call, CallOptions } from "../src/client/options.js";
-import { createList, createNextPage, type List } from "../src/client/pages.js";
-import type { CalledOperation, Run } from "../src/client/tries.js";
+import { createList, createNextPage, type List, run } from "../src/client/calls.js";
+import type { Call, CalledOperation, CallOptions } from "../src/client/options.js";
 import type { components, operations, paths } from "./schema.js";
 
 export type { components, operations, paths } from "./schema.js";
@@ -93,7 +92,7 @@ export interface WebhookDeliverInput
  */
 export type Delivery = Delivered<NonNullable<operations["receiveDelivery"]["requestBody"]>["content"]>;
 
-const oauthOf = (http: HttpClient, run: Run) => ({
+const oauthOf = (http: HttpClient) => ({
   /**
    * Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
    * requires the access-token header. It issues no access token: you get one from the team of the service.
@@ -102,14 +101,13 @@ const oauthOf = (http: HttpClient, run: Run) => ({
    * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
    *
    * @param options - `body` is sent as JSON. **Not specified:** the request payload of the token exchange.
-   * @throws ServiceError when the call fails. A `POST` is retried only if it was never sent, or after status 429
-   * with `Retry-After`.
+   * @throws ServiceError when the call fails.
    */
   exchangeAccessToken: (options?: ExchangeAccessTokenOptions): Call<OAuth> =>
-    run("oauth", options, (init) => http.POST("/api/admin/26.0/oauth/access_token", { ...init, body: options?.body })),
+    run(options, (init) => http.POST("/api/admin/26.0/oauth/access_token", { ...init, body: options?.body }), "oauth"),
 });
 
-const webhooksOf = (http: HttpClient, run: Run) => ({
+const webhooksOf = (http: HttpClient) => ({
   /**
    * Returns one page of the webhook subscriptions, with its position among all pages.
    *
@@ -118,16 +116,11 @@ const webhooksOf = (http: HttpClient, run: Run) => ({
    *
    * Operation `listWebhooks`, `GET /api/admin/26.0/webhooks`
    *
-   * @param query -
-   * - `limit` (default `20`, at most 10000): Number of results to return on a page.
-   * - `page` (default `1`): Number of the page to fetch.
-   * - `sort_by`: Field to sort by. **Not specified:** the default sort field and order.
-   * - `sort_order` (one of `asc`, `desc`): Direction to sort in: `asc` or `desc`.
    * @throws ServiceError when the call fails.
    */
   list: (query?: WebhookListQuery, options?: CallOptions): List<WebhookPage, Webhook> =>
-    createList("webhooks", query, (query, fault) =>
-      run("webhooks", options, (init) => http.GET("/api/admin/26.0/webhooks", { ...init, params: { query } }), fault),
+    createList("webhooks", query, (query, faultOf) =>
+      run(options, (init) => http.GET("/api/admin/26.0/webhooks", { ...init, params: { query } }), faultOf),
     ),
 
   /**
@@ -137,11 +130,10 @@ const webhooksOf = (http: HttpClient, run: Run) => ({
    *
    * @param webhook - The subscription to create. **Not specified:** how event, app_id and secret relate to the
    * other fields.
-   * @throws ServiceError when the call fails. A `POST` is retried only if it was never sent, or after status 429
-   * with `Retry-After`.
+   * @throws ServiceError when the call fails.
    */
   create: (webhook: WebhookCreateInput, options?: CallOptions): Call<Webhook> =>
-    run("webhook", options, (init) => http.POST("/api/admin/26.0/webhooks", { ...init, body: { webhook } })),
+    run(options, (init) => http.POST("/api/admin/26.0/webhooks", { ...init, body: { webhook } }), "webhook"),
 
   /**
    * Updates a subscription and returns it. The path holds no identifier, and neither do the parameters.
@@ -154,7 +146,7 @@ const webhooksOf = (http: HttpClient, run: Run) => ({
    * @throws ServiceError when the call fails.
    */
   update: (webhook: WebhookUpdateInput, options?: CallOptions): Call<Webhook> =>
-    run("webhook", options, (init) => http.PUT("/api/admin/26.0/webhooks", { ...init, body: { webhook } })),
+    run(options, (init) => http.PUT("/api/admin/26.0/webhooks", { ...init, body: { webhook } }), "webhook"),
 
   /**
    * Returns one subscription.
@@ -162,11 +154,10 @@ const webhooksOf = (http: HttpClient, run: Run) => ({
    * Operation `getWebhook`, `GET /api/admin/26.0/webhooks/{id}`
    *
    * @param id - Identifier of the subscription, or its handle.
-   * @throws TypeError when the id cannot be part of a path; no request is made then.
    * @throws ServiceError when the call fails.
    */
   get: (id: WebhookId, options?: CallOptions): Call<Webhook> =>
-    run("webhook", options, (init) => http.GET("/api/admin/26.0/webhooks/{id}", { ...init, params: { path: { id } } })),
+    run(options, (init) => http.GET("/api/admin/26.0/webhooks/{id}", { ...init, params: { path: { id } } }), "webhook"),
 
   /**
    * Deletes one subscription and returns a confirmation. What a get of it answers afterwards is not said.
@@ -174,11 +165,10 @@ const webhooksOf = (http: HttpClient, run: Run) => ({
    * Operation `deleteWebhook`, `DELETE /api/admin/26.0/webhooks/{id}`
    *
    * @param id - Identifier of the subscription, or its handle.
-   * @throws TypeError when the id cannot be part of a path; no request is made then.
-   * @throws ServiceError when the call fails. A retry may fail because an earlier try has deleted the resource.
+   * @throws ServiceError when the call fails.
    */
   delete: (id: WebhookId, options?: CallOptions): Call<DeletionResult> =>
-    run("", options, (init) => http.DELETE("/api/admin/26.0/webhooks/{id}", { ...init, params: { path: { id } } })),
+    run(options, (init) => http.DELETE("/api/admin/26.0/webhooks/{id}", { ...init, params: { path: { id } } })),
 
   /**
    * Internal. Initiates one delivery to the given address and returns a subscription. By our reading, the delivery
@@ -190,12 +180,13 @@ const webhooksOf = (http: HttpClient, run: Run) => ({
    * Operation `deliverWebhook`, `POST /api/admin/26.0/internal/webhooks/deliver`
    *
    * @param webhook - The delivery to initiate.
-   * @throws ServiceError when the call fails. A `POST` is retried only if it was never sent, or after status 429
-   * with `Retry-After`.
+   * @throws ServiceError when the call fails.
    */
   deliver: (webhook: WebhookDeliverInput, options?: CallOptions): Call<Webhook> =>
-    run("webhook", options, (init) =>
-      http.POST("/api/admin/26.0/internal/webhooks/deliver", { ...init, body: { webhook } }),
+    run(
+      options,
+      (init) => http.POST("/api/admin/26.0/internal/webhooks/deliver", { ...init, body: { webhook } }),
+      "webhook",
     ),
 });
 
@@ -226,9 +217,9 @@ export interface Methods {
 }
 
 /** Makes the methods, from the client that sends their requests. */
-export const createMethods = (http: HttpClient, run: Run): Methods => ({
-  oauth: oauthOf(http, run),
-  webhooks: webhooksOf(http, run),
+export const createMethods = (http: HttpClient): Methods => ({
+  oauth: oauthOf(http),
+  webhooks: webhooksOf(http),
 });
 
 /**

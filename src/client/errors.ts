@@ -1,4 +1,4 @@
-/** The request that an error is about. Its headers and its body hold secrets. */
+/** The request that an error is about. */
 export interface FailedRequest {
   readonly method: string;
   readonly url: string;
@@ -32,7 +32,6 @@ export abstract class ServiceError extends WrittenError {
 export abstract class AnswerError extends ServiceError {
   /** HTTP status of the answer; 0 for a redirect in a browser, which hides the status. */
   declare readonly status: number;
-  /** Headers of the answer. */
   declare readonly headers: Headers;
   /** Body of the answer: parsed if it is JSON, else its text; `undefined` if it is empty. */
   declare readonly body: unknown;
@@ -50,8 +49,8 @@ export class ServiceStatusError extends AnswerError {
   override readonly name = "ServiceStatusError";
 
   constructor(request: FailedRequest, response: Response, body: unknown) {
-    const { status } = response;
-    super(`The service answered with ${status ? `status ${status}` : "a redirect"}`, request, response, body);
+    const said = response.status ? `status ${response.status}` : "a redirect";
+    super(`The service answered with ${said}`, request, response, body);
   }
 }
 
@@ -68,7 +67,7 @@ export class ServiceConnectionError extends ServiceError {
 
   constructor(what: string, request: FailedRequest, thrown?: unknown, maybeSent = true) {
     const cause = causeOf(thrown, request.hide);
-    super(what + quoted(cause?.message || cause?.name || ""), request, { cause });
+    super(what + quoted(cause.message || cause.name), request, { cause });
     this.maybeSent = maybeSent;
   }
 }
@@ -86,42 +85,31 @@ export class ServiceTokenError extends ServiceError {
   override readonly name = "ServiceTokenError";
 }
 
-/** What is longer than 200 characters, and the part of it that a message quotes: no character is cut in two. */
-const TOO_LONG = /^(.{199})..+/su;
-
-/** How far words, and causes of a rejection, are looked for within each other: a cause may lead back to itself. */
-const DEEPEST = 5;
-
 /** What a message quotes of a text: nothing of an empty one, else one line after a colon. */
 function quoted(text: string): string {
   // Other characters could move what a terminal shows.
   const line = text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
-  return line && `: "${line.replace(TOO_LONG, "$1…")}"`;
+  // No character is cut in two.
+  return line && `: "${line.replace(/^(.{199})..+/su, "$1…")}"`;
 }
+
+/** How deep words and causes are looked for: a cause may lead back to itself. */
+const DEEPEST = 5;
 
 /** What a body says in words about a failure, as problem documents and frameworks do; empty if it says nothing. */
 function wordsIn(body: unknown, depth = 0): string {
   // A page says nothing in words, nor does JSON that was cut.
   if (typeof body === "string") return depth === 0 && /^\s*[<[{]/.test(body) ? "" : body.trim();
   if (!body || depth > DEEPEST) return "";
-  const {
-    message,
-    detail,
-    error_description,
-    error,
-    errors,
-    title,
-    msg,
-    loc,
-    field = [loc].flat().pop(),
-  } = Object(body);
+  const { message, detail, error_description, error, errors, title, msg, loc, field } = Object(body);
   // Errors are a text, a list, or under the names of fields.
   const named = Object.entries(errors ?? error ?? {}).map(([name, said]) => ({ field: name, msg: said }));
   // What says the most comes first.
   const places = Array.isArray(body) ? body : [message, detail, error_description, error, errors, named, title, msg];
   const words = places.reduce((found, inner) => found || wordsIn(inner, depth + 1), "");
   // One of several errors may say only in its field what it is about.
-  return words && field && !words.includes(field) ? `${field}: ${words}` : words;
+  const about = field ?? [loc].flat().pop();
+  return words && about && !words.includes(about) ? `${about}: ${words}` : words;
 }
 
 /** A copy of a JSON value without secrets; its text if a secret is a number in it, which leaves no JSON. */
@@ -138,18 +126,13 @@ function withoutSecrets(value: unknown, hide: (text: string) => string): unknown
 
 /**
  * Copies the innermost error of what `fetch` rejected with, which itself says only "fetch failed": name, message and
- * code, since Node's errors also hold what a peer has sent. `undefined` if there is none.
+ * code, since Node's errors also hold what a peer has sent.
  */
-function causeOf(thrown: unknown, hide: (text: string) => string, depth = 0): Error | undefined {
-  try {
-    const { name, message, code, errors, cause } = Object(thrown);
-    const inner = depth < DEEPEST && causeOf(cause, hide, depth + 1);
-    if (inner || typeof message !== "string") return inner || undefined;
-    // An `AggregateError` says nothing itself.
-    const said = [errors].flat().map((error: unknown) => Object(error).message);
-    return Object.assign(new WrittenError(hide(said.join(", ") || message)), withoutSecrets({ name, code }, hide));
-  } catch {
-    // A getter throws.
-    return undefined;
-  }
+function causeOf(thrown: unknown, hide: (text: string) => string): Error {
+  let inner = Object(thrown);
+  for (let depth = 0; inner.cause && depth < DEEPEST; depth++) inner = Object(inner.cause);
+  const { name = "", message = "", code, errors } = inner;
+  // An `AggregateError` says nothing itself.
+  const said = [errors].flat().map((error: unknown) => Object(error).message);
+  return Object.assign(new WrittenError(hide(said.join(", ") || `${message}`)), withoutSecrets({ name, code }, hide));
 }

@@ -1,5 +1,6 @@
 export type * from "../../generated/client.js";
 export { nextPage } from "../../generated/client.js";
+export type { List } from "./calls.js";
 export { createServiceClient, type ServiceClient } from "./client.js";
 export {
   ServiceConnectionError,
@@ -20,4 +21,3 @@ export type {
   TryInit,
   TryReport,
 } from "./options.js";
-export type { List } from "./pages.js";

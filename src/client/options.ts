@@ -22,6 +22,7 @@ export interface CallOptions {
   /**
    * How often the call is retried after a network failure, a try that took too long, or a status of 408, 429, 500, 502,
    * 503 or 504. A `POST` or `PATCH` is retried only if it was never sent, or after status 429 with `Retry-After`.
+   * A retry of a `DELETE` may fail because an earlier try has deleted the resource.
    *
    * @default 2
    */
@@ -34,6 +35,16 @@ export interface CallOptions {
 export interface Call<Data> extends Promise<Data> {
   /** Returns the data together with its response. The body of that response has been read. */
   withResponse(): Promise<{ data: Data; response: Response }>;
+}
+
+/** What is known of an operation before it is called. */
+export interface CalledOperation {
+  /** `operationId` of the contract. */
+  readonly id: string;
+  /** Status of success, if it is not 200. */
+  readonly status?: number;
+  /** Set if it takes no access token. */
+  readonly isPublic?: boolean;
 }
 
 /** What an `accessToken` function receives. */
@@ -123,11 +134,10 @@ export interface ServiceClientOptions extends Pick<CallOptions, "timeout" | "try
 }
 
 /** @throws TypeError that says which option is wrong and what to pass. */
-export function checkOptions({ timeout, tryTimeout, maxRetries, signal }: Omit<CallOptions, "headers">): void {
-  const limits = [timeout ?? 1, tryTimeout ?? 1, (maxRetries ?? 0) + 1];
-  if (!limits.every((limit) => typeof limit === "number" && limit > 0) || (signal && !("aborted" in Object(signal)))) {
+export function checkOptions({ timeout = 1, tryTimeout = 1, maxRetries = 0, signal }: CallOptions): void {
+  const limits = [timeout, tryTimeout, maxRetries + 1];
+  if (!limits.every((limit) => typeof limit === "number" && limit > 0) || (signal && !("aborted" in Object(signal))))
     throw new TypeError("timeout and tryTimeout must be above 0, maxRetries 0 or more, signal an AbortSignal");
-  }
 }
 
 /**
@@ -135,14 +145,13 @@ export function checkOptions({ timeout, tryTimeout, maxRetries, signal }: Omit<C
  *
  * @throws TypeError when it is none. It does not quote it, because it may hold a password.
  */
-export function baseUrlOf(given: unknown, basePath: string): string {
+export function baseUrlOf(given: string | URL, basePath: string): string {
   const text = String(given) || "/";
-  const isUrl = /^(https?:\/|\/(?![/\\]))[^@?#\\]*$/i.test(text);
-  const href = isUrl ? (urlOf(text, globalThis.location?.href)?.href ?? "") : "";
-  if (!href.startsWith("http"))
+  const href = /^(https?:\/|\/(?!\/))[^@?#]*$/.test(text) && urlOf(text, globalThis.location?.href)?.href;
+  if (!href)
     throw new TypeError("baseUrl must be an HTTP URL, or in a page a path, without credentials, query or fragment");
   const base = href.replace(/\/+$/, "");
-  return base.endsWith(basePath) ? base.slice(0, base.length - basePath.length) : base;
+  return base.endsWith(basePath) ? base.slice(0, -basePath.length) : base;
 }
 
 /**
@@ -150,10 +159,9 @@ export function baseUrlOf(given: unknown, basePath: string): string {
  *
  * @throws TypeError when they cannot be sent. It does not quote a value, which may be a secret.
  */
-export function headersOf(given: RequestHeaders | null | undefined): Record<string, string> {
-  const all = Object(given ?? {});
+export function headersOf(given: RequestHeaders | undefined): Record<string, string> {
   const headers = new Headers();
-  for (const [name, value] of Symbol.iterator in all ? all : Object.entries(all)) {
+  for (const [name, value] of given instanceof Headers ? given : Object.entries(given ?? {})) {
     try {
       if (value !== undefined && value !== null) headers.set(name, String(value));
     } catch {

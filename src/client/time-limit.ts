@@ -21,13 +21,12 @@ function onAbort(signal: AbortSignal, listener: () => void): () => void {
 }
 
 /**
- * Does work that may take a limited time, and settles as it does. When the time is over, or when the caller's signal
- * aborts, it rejects without waiting for the work.
+ * Settles as the work does, or rejects without waiting for it when the time is over or the caller's signal aborts.
  *
  * @param limit - In ms.
  * @param caller - If it aborts, its reason is the error.
  * @param expired - Makes the error for the end of the time.
- * @param work - Its signal aborts with that error. It is not called when the caller's signal has already aborted.
+ * @param work - Its signal aborts with the error. It is not called when the caller's signal has already aborted.
  */
 export function withTimeLimit<Value>(
   limit: number,
@@ -39,12 +38,9 @@ export function withTimeLimit<Value>(
     if (caller?.aborted) return reject(caller.reason);
     // A signal of its own, because whatever follows the caller's signal would stay attached for as long as that lives.
     const controller = new AbortController();
-    const fail = (reason: unknown) => {
+    const end = (reason: unknown) => {
       stop();
       reject(reason);
-    };
-    const end = (reason: unknown) => {
-      fail(reason);
       controller.abort(reason);
     };
     const timer = limit <= MAX_DELAY ? setTimeout(() => end(expired()), limit) : undefined;
@@ -57,14 +53,16 @@ export function withTimeLimit<Value>(
     work(controller.signal).then((value) => {
       stop();
       resolve(value);
-    }, fail);
+    }, end);
   });
 }
 
 /** Waits between two tries, in ms. If the caller's signal aborts, rejects with its reason. */
 export function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
-  const forEver = () => new Promise<void>(() => undefined);
-  return withTimeLimit(ms, caller, () => undefined, forEver).catch((reason) => {
-    if (reason) throw reason;
-  });
+  const wait = (ended: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      ended.onabort = () => clearTimeout(timer);
+    });
+  return withTimeLimit(Infinity, caller, () => undefined, wait);
 }

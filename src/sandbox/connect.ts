@@ -1,5 +1,6 @@
 import { accessToken } from "../../generated/contract.js";
 import type { Delivery, DeliveryAnswer } from "./deliveries.js";
+import { timeIn } from "./option-checks.js";
 import type { Simulation } from "./simulations.js";
 import type { SandboxState } from "./state.js";
 
@@ -59,10 +60,13 @@ function stateBy(url: string, headers: Record<string, string>): ConnectedState {
     },
     async simulate(simulation: Simulation) {
       const { id } = await call("POST", "simulate", simulation);
-      return () => call("DELETE", `simulate/${id}`);
+      return async () => void (await call("DELETE", `simulate/${id}`));
     },
     nextRequest: ({ signal, ...awaited } = {}) => call("POST", "next", awaited, signal),
-    setClock: (time) => call("POST", "clock", { time }),
-    reset: (seed) => call("POST", "reset", { seed }),
+    async setClock(time) {
+      // JSON writes a date that is no time as null, which would be the clock of the options.
+      await call("POST", "clock", { time: (time ?? null) === null ? null : timeIn("setClock: the time", time) });
+    },
+    reset: async (seed) => void (await call("POST", "reset", { seed })),
   };
 }

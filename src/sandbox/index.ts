@@ -2,7 +2,7 @@ import { checkOptions, type SandboxOptions, type Unchecked } from "./options.js"
 import { type Answer, createAnswer, type Reply, WITHOUT_BODY } from "./reply.js";
 import { createStates, type SandboxState, type State, type States } from "./state.js";
 
-export { type ConnectedSandbox, connectSandbox } from "./connect.js";
+export { type ConnectedSandbox, type ConnectedState, connectSandbox } from "./connect.js";
 export type {
   Delivery,
   DeliveryAnswer,

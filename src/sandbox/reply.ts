@@ -159,10 +159,11 @@ function partJson(value: unknown): string {
 function simulatedReply({ status, body, abort }: Simulation, success: number): Reply | undefined {
   if (abort === "before") return { status: 0, headers: {}, body: "", broken: "before" };
   if (body === undefined && status === undefined) return undefined;
-  if (body === undefined) throw failure(Number(status), "simulate");
-  const headers = { "Content-Type": "application/json", ...(Number(status) >= 400 && NO_WAIT) };
-  const broken = abort ? "half-way" : undefined;
-  return { status: status ?? success, headers, body: typeof body === "string" ? body : JSON.stringify(body), broken };
+  const isFailure = status !== undefined && status >= 400;
+  if (body === undefined && isFailure) throw failure(status, "simulate");
+  if (body === undefined) return { status: status ?? success, headers: {}, body: "" };
+  const headers = { "Content-Type": "application/json", ...(isFailure && NO_WAIT) };
+  return { status: status ?? success, headers, body: typeof body === "string" ? body : JSON.stringify(body) };
 }
 
 /** So that a client which retries does not wait in a test. */

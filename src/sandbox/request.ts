@@ -7,6 +7,7 @@ import {
   type RequestBody,
 } from "../../generated/contract.js";
 import { bodies, type Check, parameters, placeOf } from "../../generated/validators.js";
+import { urlOf } from "../url.js";
 import { finding, Problem, type RequestFinding, refusal } from "./problem.js";
 
 /** What the sandbox reads of a request: a platform's `Request` is one, and Node makes one at little cost. */
@@ -27,14 +28,14 @@ export const LARGEST_BODY = 10 * 1024 * 1024;
 
 const SIMPLE = /^(?:\/[\w-][\w.-]*)+$/;
 
-/** The path of a URL, normalized as by browsers, and its query without the question mark. */
+/** The path of a URL, normalized as by browsers, and its query without the question mark. What is no URL stays as it is. */
 export function pathAndQuery(url: string): [path: string, query: string] {
   const end = url.indexOf("?");
   const path = end < 0 ? url : url.slice(0, end);
   if (SIMPLE.test(path)) return [path, end < 0 ? "" : url.slice(end + 1)];
   const isAbsolute = /^https?:\/\//i.test(url);
-  const { pathname, search } = new URL(isAbsolute ? url : `http://sandbox.invalid/${url.replace(/^\//, "")}`);
-  return [pathname, search.slice(1)];
+  const parsed = urlOf(isAbsolute ? url : `http://sandbox.invalid/${url.replace(/^\//, "")}`);
+  return parsed ? [parsed.pathname, parsed.search.slice(1)] : [path, ""];
 }
 
 /** The access token of a request; empty if it has none. */
@@ -69,9 +70,11 @@ export function hasPath(path: string): boolean {
 /**
  * Finds the operation that a request calls. `HEAD` calls what `GET` does.
  *
- * @throws Problem with status 404 if the contract does not have the path, 405 if the path does not have the method.
+ * @throws Problem with status 400 if the path is none, 404 if the contract does not have it, 405 if it does not have the
+ * method.
  */
 export function callOf(method: string, path: string): Call {
+  if (!path.startsWith("/")) throw new Problem(400, `${path.slice(0, 200)} is no URL: send a path, such as /.`);
   const allowed: string[] = [];
   for (const { operation, pattern } of routes) {
     const found = pattern.exec(path);

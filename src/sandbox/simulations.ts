@@ -1,5 +1,6 @@
 import type { OperationId } from "../../generated/contract.js";
 import { checkFields, checkNone, checkOperation, LONGEST_DELAY, shown, whole } from "./option-checks.js";
+import { Problem } from "./problem.js";
 
 /** What happens to the next requests. */
 export interface Simulation {
@@ -7,7 +8,10 @@ export interface Simulation {
   operation?: OperationId | undefined;
   /** Affects only requests with these values in their path, their query or their body, among others. */
   when?: SimulationFilter | undefined;
-  /** HTTP status to answer with, from 200 to 599. The request changes nothing. A failure says that it is simulated. */
+  /**
+   * HTTP status to answer with, from 200 to 599. The request changes nothing. Without a body of yours, a failure says that
+   * it is simulated, and a status below 400 has no body.
+   */
   status?: number | undefined;
   /** Body to answer with, as JSON; a text is sent as it is, so that it can be malformed. The request changes nothing. */
   body?: unknown;
@@ -23,7 +27,7 @@ export interface Simulation {
   delay?: number | undefined;
   /**
    * Whether the connection is lost: with `true` half-way through the answer, when the operation has been carried out, and
-   * with `"before"` without an answer, when nothing was changed.
+   * with `"before"` without an answer, when nothing was changed. It excludes a `status` and a `body`.
    */
   abort?: boolean | "before" | undefined;
 }
@@ -52,7 +56,7 @@ export interface Simulations {
   readonly pending: readonly Simulation[];
   /** Adds one; returns its number. @throws RangeError which names what cannot be used. */
   add(simulation: Simulation): number;
-  /** Ends the one with a number, or all. */
+  /** Ends the one with a number, or all. @throws Problem with status 404 when no simulation has had this number. */
   end(number?: number): void;
   /** Takes what happens to the next request; empty if that is nothing. */
   next(request: SimulatedRequest): Simulation;
@@ -79,8 +83,12 @@ export function createSimulations(start: readonly Simulation[]): Simulations {
     },
     add: (simulation) => add(checkSimulation(simulation)),
     end(number) {
-      if (number === undefined) pending.clear();
-      else pending.delete(number);
+      if (number === undefined) return pending.clear();
+      // One that has ended already is no mistake.
+      if (!Number.isInteger(number) || number < 1 || number > count) {
+        throw new Problem(404, "No simulation has this id: use the one that POST /__sandbox/simulate returned.");
+      }
+      pending.delete(number);
     },
     next(request) {
       if (pending.size === 0) return NOTHING;
@@ -123,9 +131,13 @@ function contains(value: unknown, part: unknown): boolean {
   );
 }
 
+/** What every server can send as the name of a header, and as its value. */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
 /** @throws RangeError which names what cannot be used. */
 export function checkSimulation(simulation: Simulation): Simulation {
-  const { operation, when = {}, status, body: _, headers = {}, times = 1, delay = 0, abort, ...others } = simulation;
+  const { operation, when = {}, status, body, headers = {}, times = 1, delay = 0, abort, ...others } = simulation;
   checkNone("simulate: ", others);
   checkOperation("simulate", operation);
   if (status !== undefined) whole("simulate: status", status, 200, 599);
@@ -134,8 +146,15 @@ export function checkSimulation(simulation: Simulation): Simulation {
   if (abort !== undefined && typeof abort !== "boolean" && abort !== "before") {
     throw new RangeError('simulate: abort must be true, false or "before"');
   }
-  checkFields("simulate: headers", headers);
-  const { path = {}, query = {}, body: __, ...elsewhere } = checkFields("simulate: when", when);
+  if (abort && (status !== undefined || body !== undefined)) {
+    throw new RangeError("simulate: abort cannot be combined with status or body");
+  }
+  for (const [name, value] of Object.entries(checkFields("simulate: headers", headers))) {
+    if (HEADER_NAME.test(name) && typeof value !== "object" && HEADER_VALUE.test(String(value))) continue;
+    const header = `simulate: headers: ${JSON.stringify(name)}`;
+    throw new RangeError(`${header} must have a name without spaces, and one line of Latin-1 text`);
+  }
+  const { path = {}, query = {}, body: _, ...elsewhere } = checkFields("simulate: when", when);
   checkNone("simulate: when.", elsewhere);
   checkFields("simulate: when.path", path);
   checkFields("simulate: when.query", query);

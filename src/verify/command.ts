@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { extname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { accessToken, basePath, operations } from "../../generated/contract.js";
+import { accessToken, basePath, operations, requestExamples } from "../../generated/contract.js";
+import { bodies } from "../../generated/validators.js";
 import { CommandError, runCommand, UsageError } from "../cli/command.js";
 import type { Options } from "./run.js";
 
@@ -16,7 +17,7 @@ updates and deletes them. It never changes or deletes what it did not create, an
 after a failure or Ctrl+C. It exits with 0 if it found no breach, and with 1 if it found one.
 
   --server <url>          base URL of the service, before ${basePath}/; without it, SERVICE_BASE_URL
-  --stateless             check only the form of answers, of a server without a memory, such as the mock
+  --stateless             check only the form of answers, of a mock: a server that first shows that it has no memory
   --deliver               also trigger deliveries, in each format
   --strict                also fail on warnings: where the service departs from how this project reads the document
   --settle <seconds>      how long reads may lag behind a write (default: 0)
@@ -57,9 +58,10 @@ await runCommand({ name: "service-admin-verify", help, options: flags }, async (
   };
   if (!URL.canParse(values.address))
     throw new UsageError(`--address must be an absolute URL, got "${values.address}".`);
+  checkTopic(values.topic);
   if (!["spec", "github"].includes(values.format)) throw new UsageError("--format is one of: spec, github.");
   checkToken(SERVICE_ACCESS_TOKEN);
-  if (values.junit !== undefined) writeFileSync(values.junit, "");
+  if (values.junit !== undefined) checkWritable(values.junit);
   await checkReachable(options, SERVICE_ACCESS_TOKEN);
   return walk(options, values);
 });
@@ -86,6 +88,8 @@ async function walk(
   });
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => child.kill(name));
   const [code] = await once(child, "exit");
+  // A signal before the walk has begun leaves a part of a report, which no pipeline can read.
+  if (code === null && junit !== undefined) removeReport(junit);
   return code ?? 1;
 }
 
@@ -95,6 +99,28 @@ function serverOf(text: string | undefined): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(text))
     throw new UsageError("--server must be an absolute HTTP URL without credentials, query or fragment.");
   return text.replace(/\/+$/, "");
+}
+
+function checkTopic(topic: string | undefined): void {
+  if (topic === undefined) return;
+  const check = bodies["createWebhook"];
+  const example = Object(requestExamples.createWebhook).webhook;
+  if (!check || check({ webhook: { ...example, topic } })) return;
+  throw new UsageError(`--topic ${check.errors?.[0]?.message}, got ${JSON.stringify(topic)}.`);
+}
+
+function checkWritable(junit: string): void {
+  try {
+    writeFileSync(junit, "");
+  } catch {
+    throw new UsageError(`--junit: ${junit} cannot be written.`);
+  }
+  removeReport(junit);
+}
+
+/** Removes a report, unless it goes to a device or a pipe. */
+function removeReport(junit: string): void {
+  if (statSync(junit, { throwIfNoEntry: false })?.isFile()) rmSync(junit);
 }
 
 /** Reads a number of ms, or of larger units, that a timer can hold. */

@@ -148,20 +148,33 @@ async function expectSorted(field: string, order: string): Promise<void> {
     throw breach(`${query} returns ${rows.length} of ${known} subscriptions`);
   const keys = keysOf(rows, field);
   const sorted = order === "asc" ? keys : keys.toReversed();
-  const wrong = sorted.find((key, index) => key < (sorted[index - 1] ?? key));
-  if (wrong !== undefined) throw breach(`${query} is not in order at ${shown(String(wrong))}`);
+  const wrong = sorted.findIndex(({ key }, index) => key < (sorted[index - 1]?.key ?? key));
+  const [before, after] = [sorted[wrong - 1], sorted[wrong]];
+  if (!before || !after) return;
+  const [first, second] = order === "asc" ? [before, after] : [after, before];
+  throw breach(`${query} shows ${shown(first.value)} before ${shown(second.value)}`);
 }
 
-/** What can be compared whatever a service thinks of letters: of texts, those of the walk, by the one letter that differs. */
-function keysOf(rows: readonly JsonObject[], field: string): (number | bigint | string)[] {
+/** What is shown, and what of it can be compared whatever a service thinks of letters. */
+interface Key {
+  value: unknown;
+  key: number | bigint | string;
+}
+
+/** The keys of a field: of texts, those of the walk, by the one letter that differs. */
+function keysOf(rows: readonly JsonObject[], field: string): Key[] {
   const values = rows.map((row) => row[field]);
-  if (field === "id") return values.flatMap((id) => (/^-?\d+$/.test(String(id)) ? BigInt(String(id)) : []));
-  if (field.endsWith("_at")) return values.map(momentOf).filter((moment) => !Number.isNaN(moment));
+  if (field === "id")
+    return values.flatMap((value) => (/^-?\d+$/.test(String(value)) ? { value, key: BigInt(String(value)) } : []));
+  if (field.endsWith("_at"))
+    return values.map((value) => ({ value, key: momentOf(value) })).filter(({ key }) => !Number.isNaN(key));
   if (field === "format") {
     const first = [...new Set(values)];
-    return values.map((value) => first.indexOf(value));
+    return values.map((value) => ({ value, key: first.indexOf(value) }));
   }
   const parts = values.map((value) => new RegExp(`^(.*)${marker}-([a-z])`, "i").exec(String(value)));
   const own = parts.filter((part) => part !== null);
-  return own.filter(([, start]) => start === own[0]?.[1]).map(([, , letter = ""]) => letter.toLowerCase());
+  return own
+    .filter(([, start]) => start === own[0]?.[1])
+    .map(({ input, 2: letter = "" }) => ({ value: input, key: letter.toLowerCase() }));
 }

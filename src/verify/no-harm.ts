@@ -1,6 +1,6 @@
 import { operations, requestExamples } from "../../generated/contract.js";
 import { agree, differences, LASTING, success } from "./document.js";
-import { type JsonObject, type Made, made, marker, type Own, options, others, Skip } from "./run.js";
+import { Failure, type JsonObject, type Made, made, marker, type Own, options, others, Skip } from "./run.js";
 import { type Answer, objectOf, type Query, send, settle, shown, traffic } from "./service.js";
 
 // The walk harms nobody. Every creation, update and deletion of the walk is sent from this file, by these rules:
@@ -9,7 +9,7 @@ import { type Answer, objectOf, type Query, send, settle, shown, traffic } from 
 // - It creates only with a topic and an address that this run alone uses.
 // - It sends the update, which has no id, only while no other subscription has its topic or its address.
 // - It deletes only what its own creations have returned, and what it has just read back as its own.
-// - It compares what belongs to others with every list that it reads. After harm it creates and updates no more, and
+// - It compares what belongs to others with every list that it reads, and an update must return one of its own. After harm it creates and updates no more, and
 //   after a deletion that did harm, it deletes no more.
 // - At the end, also after Ctrl+C, it deletes what it has created, and names what is left.
 
@@ -95,7 +95,7 @@ export async function look({ isAll = false } = {}): Promise<Listing> {
 /** Reads what exists before the first write. */
 export async function readOthers(): Promise<Listing> {
   const listing = await look({ isAll: true });
-  Object.assign(others, { isKnown: listing.isList, isWhole: listing.isWhole });
+  Object.assign(others, { isKnown: listing.isList && listing.rows.every(idOf), isWhole: listing.isWhole });
   for (const [id, row] of listing.byId) others.byId.set(id, row);
   return listing;
 }
@@ -122,7 +122,8 @@ export function halt(reason: string): void {
 /** @throws Skip when the walk must not create or update anything. */
 function mayWrite(): void {
   if (others.harm.size > 0) throw new Skip("subscriptions of others are missing or changed");
-  if (!others.isKnown) throw new Skip("the list could not be read, so nobody knows what belongs to others");
+  if (!others.isKnown)
+    throw new Skip("the list could not be read with every id, so nobody knows what belongs to others");
   if (halted) throw new Skip(halted);
   const isTaken = (row: JsonObject) => isSame(row["topic"], options.topic);
   if (options.topic !== undefined && (!others.isWhole || [...others.byId.values()].some(isTaken)))
@@ -150,6 +151,12 @@ function isMarked({ topic, address }: JsonObject): boolean {
   return [topic, address].some((value) => String(value).toLowerCase().includes(marker));
 }
 
+/** Whether the walk has asked for a subscription, and no creation has returned its id. */
+function isStray(row: JsonObject): boolean {
+  const id = idOf(row);
+  return isMarked(row) && (id === undefined || ![...others.byId.keys(), ...made.map((each) => each.id)].includes(id));
+}
+
 /** Whether it may be deleted: its creation has returned an id that nothing of others has, and that a path can hold. */
 function isOwn(each: Made): each is Own {
   return each.id !== undefined && !/^\.{0,2}$|\p{Cs}/u.test(each.id) && !others.byId.has(each.id);
@@ -174,18 +181,48 @@ export async function create(extra: JsonObject = {}, token?: string | null): Pro
   const answer = await send("createWebhook", { body: { webhook: sent }, token });
   const record = objectOf(objectOf(answer.body)?.["webhook"]);
   const id = idOf(record);
-  const one: Made = { sent, state: stateAfter(answer, id !== undefined) };
+  const one: Made = { sent, state: stateAfter(answer, record) };
   if (record && id !== undefined && one.state === "there") Object.assign(one, { id, record: { ...record, ...sent } });
   if (["lost", "unsure"].includes(one.state) || (one.state === "there" && !isOwn(one)))
     halt("what the walk creates could not be deleted again");
   made.push(one);
+  // What shows no subscription may be a refusal, or have created one all the same.
+  if (answer.status < 300 && !record && answer.lost === undefined && (await look()).rows.some(isStray))
+    halt("a creation has left what it has not returned");
   return { one, answer };
 }
 
+/**
+ * Shows that a server has no memory: it returns another subscription than it was sent, and lists none that is new.
+ *
+ * @throws Failure when it has one, and Skip when nobody knows.
+ */
+export async function proveForgetful(): Promise<void> {
+  await readOthers();
+  const { one, answer } = await create();
+  const webhook = objectOf(objectOf(answer.body)?.["webhook"]);
+  const { isList, rows, byId } = await look({ isAll: true });
+  const isSent = (row: JsonObject) =>
+    isMarked(row) || ["topic", "address"].some((name) => isSame(row[name], one.sent[name]));
+  const isListed = one.id !== undefined && byId.has(one.id) && !others.byId.has(one.id);
+  if (isListed || [webhook ?? {}, ...rows].some(isSent))
+    throw new Failure("Error", "the server remembers what it is sent: leave out --stateless");
+  if (
+    answer.status > 299 ||
+    !isList ||
+    typeof webhook?.["topic"] !== "string" ||
+    typeof webhook["address"] !== "string"
+  ) {
+    success(answer);
+    throw new Skip("nobody knows whether the server has a memory");
+  }
+  one.state = "refused";
+}
+
 /** What a creation has done, by its answer. A refusal may have any status, but then it shows no subscription. */
-function stateAfter({ lost, status }: Answer, isShown: boolean): Made["state"] {
+function stateAfter({ lost, status }: Answer, record: JsonObject | undefined): Made["state"] {
   if (lost !== undefined) return "lost";
-  if (status < 300 && isShown) return "there";
+  if (status < 300 && record) return idOf(record) === undefined ? "lost" : "there";
   return status >= 500 && status !== 503 ? "unsure" : "refused";
 }
 
@@ -211,7 +248,19 @@ export async function update(own: Own, extra: JsonObject = {}, token?: string | 
   };
   await isAlone();
   const { topic, address } = own.sent;
-  return send("updateWebhook", { body: { webhook: { topic, address, ...extra } }, token, mayRepeat: isAlone });
+  const answer = await send("updateWebhook", {
+    body: { webhook: { topic, address, ...extra } },
+    token,
+    mayRepeat: isAlone,
+  });
+  const id = idOf(objectOf(objectOf(answer.body)?.["webhook"]));
+  // No list need show it: it may hold only a part of what there is.
+  if (id !== undefined && !made.some((each) => each.id === id))
+    others.harm.set(
+      id,
+      `webhook ${shown(id)} is what updateWebhook returns, and no creation of the walk has returned it`,
+    );
+  return answer;
 }
 
 /** Triggers a delivery with the values of a subscription of the walk's own. */
@@ -299,14 +348,21 @@ export async function cleanUp(): Promise<void> {
 /** Names what is left, or may be. @param listing - What there is at the end; `undefined` if nobody has looked. */
 export function leftBehind(listing: Listing | undefined): string[] {
   if (listing) wrongIn(listing);
-  const rows = [...(listing?.byId ?? [])].filter(([id, row]) => isMarked(row) && !others.byId.has(id));
-  const listed = rows.map(([id, { topic, address }]) => {
-    const isReturned = made.some((each) => each.id === id && each.state !== "refused");
+  const marked = (listing?.rows ?? []).filter((row) => isMarked(row) && !others.byId.has(idOf(row) ?? ""));
+  // A list may show one twice, or without an id.
+  const rows = [...new Map(marked.map((row) => [idOf(row) ?? row, row])).values()];
+  const listed = rows.map((row) => {
+    const { topic, address } = row;
+    const id = idOf(row);
+    const isReturned = made.some((each) => id !== undefined && each.id === id && each.state !== "refused");
     const advice = isReturned ? "delete it by hand" : "no creation has returned it, so look whose it is";
-    return `webhook ${shown(id)}, topic ${shown(topic)}, address ${shown(address)}, is left: ${advice}`;
+    const name = id === undefined ? "a webhook without an id" : `webhook ${shown(id)}`;
+    return `${name}, topic ${shown(topic)}, address ${shown(address)}, is left: ${advice}`;
   });
   const isListed = (each: Made) =>
-    rows.some(([id, row]) => id === each.id || isSame(row["address"], each.sent["address"]));
+    rows.some(
+      (row) => (each.id !== undefined && idOf(row) === each.id) || isSame(row["address"], each.sent["address"]),
+    );
   const hidden = made.filter((each) => {
     const isGone = ["deleted", "refused"].includes(each.state) || (each.state === "unsure" && listing?.isWhole);
     return !(listing && isGone) && !isListed(each);

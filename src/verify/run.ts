@@ -37,8 +37,8 @@ export interface Made {
   id?: string;
   record?: JsonObject;
   /**
-   * By the answers of the service. No answer has come to a `lost` creation, one that does not say what was done to an
-   * `unsure` one, and the list lacks a `hidden` one.
+   * By the answers of the service. No answer has come to a `lost` creation, or one without an id, one that does not say
+   * what was done to an `unsure` one, and the list lacks a `hidden` one.
    */
   state: "there" | "lost" | "unsure" | "hidden" | "refused" | "deleted";
 }

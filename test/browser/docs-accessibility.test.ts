@@ -14,12 +14,13 @@ async function violationsIn(page: Page): Promise<string[]> {
   return violations.map(({ id }) => id).sort();
 }
 
-describe.each(["light", "dark"] as const)("in the %s scheme, axe-core finds", (colorScheme) => {
-  describe.each([1400, 390])("at a width of %i px", (width) => {
-    test.each(PAGES)("nothing in %s", async (name) => {
-      const page = await site.visit(name, { colorScheme, viewport: { width, height: 900 } });
-      expect(await violationsIn(page)).toEqual([]);
-    });
+describe.each([
+  ["light", 1400],
+  ["dark", 390],
+] as const)("in the %s scheme, %i px wide, axe-core finds", (colorScheme, width) => {
+  test.each(PAGES)("nothing in %s", async (name) => {
+    const page = await site.visit(name, { colorScheme, viewport: { width, height: 900 } });
+    expect(await violationsIn(page)).toEqual([]);
   });
 
   test("nothing in the search with its results, and in the menu of a phone", async () => {
@@ -33,7 +34,7 @@ describe.each(["light", "dark"] as const)("in the %s scheme, axe-core finds", (c
     expect(await violationsIn(page)).toEqual([]);
   });
 
-  test.each([1400, 390])("nothing in a form that shows an error and an answer, %i px wide", async (width) => {
+  test("nothing in a form that shows an error and an answer", async () => {
     const page = await site.visit("", { colorScheme, viewport: { width, height: 900 } });
     const section = page.locator("section", { has: page.locator('[data-operation="createWebhook"]') });
     await section.getByText("Try it", { exact: true }).click();
@@ -48,20 +49,3 @@ describe.each(["light", "dark"] as const)("in the %s scheme, axe-core finds", (c
     expect(await violationsIn(page)).toEqual([]);
   });
 });
-
-test.each(["index.html", "guides/client.html"])(
-  "%s has one heading of the first level, and begins with a visible link that skips to the content",
-  async (name) => {
-    const page = await site.visit(name);
-    await page
-      .getByRole("heading", { name: /Authentication|Methods/ })
-      .first()
-      .waitFor();
-    expect(await page.locator("h1").count()).toBe(1);
-    await page.keyboard.press("Tab");
-    const skip = page.getByRole("link", { name: "Skip to the content" });
-    expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
-    await expect.poll(async () => (await skip.boundingBox())?.x).toBe(0);
-    expect(await skip.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe("none");
-  },
-);

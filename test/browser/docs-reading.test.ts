@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { docsSite, expectInView, untilStill } from "./docs-site.js";
+import { docsSite, expectInView } from "./docs-site.js";
 
 const site = docsSite();
 
@@ -20,18 +20,6 @@ describe("the reference", () => {
       await expectInView(opening.locator(part).last());
     const first = await page.locator('[id="/oauth/exchangeaccesstoken"]').boundingBox();
     expect(first?.y).toBeLessThan(2 * 900);
-  });
-
-  test("puts the samples next to the text, where they stay in view, and below it where there is no room", async () => {
-    const page = await site.visit("index.html#/webhooks/listwebhooks", { viewport: { width: 1200, height: 900 } });
-    const section = page.locator("section", { has: page.locator('[data-operation="listWebhooks"]') });
-    const samples = section.locator(".aside");
-    await page.mouse.move(500, 500);
-    await page.mouse.wheel(0, 300);
-    await expectInView(samples);
-    await page.setViewportSize({ width: 1199, height: 900 });
-    const [text, below] = [await section.locator("div").first().boundingBox(), await samples.boundingBox()];
-    expect(below?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
   });
 
   test.each([true, false])("opens a schema with a click or a key, with scripts: %s", async (javaScriptEnabled) => {
@@ -73,19 +61,6 @@ describe("the reference", () => {
     expect(await copied("Request under Get webhook")).toMatch(/^import requests\n/);
   });
 
-  test("marks the chapter that is being read in the menu, and keeps it in view there", async () => {
-    const page = await site.visit("index.html", { viewport: { width: 1440, height: 600 } });
-    const current = page.locator('#menu a[href^="#"][aria-current]');
-    for (const [anchor, title] of [
-      ["/webhooks/deletewebhook", "Delete webhook"],
-      ["/section/errors", "Errors"],
-    ]) {
-      await page.evaluate((hash) => location.assign(`#${hash}`), anchor);
-      await expect.poll(() => current.allInnerTexts()).toEqual([expect.stringContaining(String(title))]);
-      await expectInView(current);
-    }
-  });
-
   test("folds its menu on a phone, with and without scripts, and closes it when a chapter is chosen", async () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await site.visit("index.html", { viewport: { width: 360, height: 740 }, javaScriptEnabled });
@@ -108,68 +83,6 @@ describe("the reference", () => {
     expect(files).toEqual(["openapi.yaml", "openapi.json", "redoc.html", "llms.txt"]);
     expect(await links.first().isVisible()).toBe(true);
   });
-
-  test.each([
-    [1440, "index.html", 9_000],
-    [1440, "index.html#/webhooks/createwebhook", 5_000],
-    [360, "index.html#/section/errors", 700],
-  ])(
-    "is where the reader left it when it is loaded again, or when the reader comes back: %i px, %s",
-    async (width, link, distance) => {
-      const page = await site.open({ viewport: { width, height: 900 } });
-      await page.goto(`${site.url}/${link}`);
-      await page.locator("search").waitFor();
-      await page.mouse.move(width / 2, 500);
-      await page.mouse.wheel(0, distance);
-      await untilStill(page);
-      const heading = () =>
-        page.evaluate(() => {
-          const read = [...document.querySelectorAll("main > section")].findLast(
-            (each) => each.getBoundingClientRect().top < 450,
-          );
-          return read?.querySelector("[id]")?.id;
-        });
-      const left = await heading();
-      await page.reload();
-      await page.locator("search").waitFor();
-      await untilStill(page);
-      expect(await heading()).toBe(left);
-      await page.goto(`${site.url}/guides/client.html`);
-      await page.goBack();
-      await page.locator("search").waitFor();
-      await untilStill(page);
-      expect(await heading()).toBe(left);
-    },
-  );
-
-  test.each(["", "#/webhooks/getwebhook"])("moves nothing while it loads, with the link '%s'", async (link) => {
-    for (const width of [1440, 360]) {
-      const page = await site.open({ viewport: { width, height: 900 } });
-      await page.addInitScript(() => {
-        Object.assign(globalThis, { shift: 0 });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            Reflect.set(globalThis, "shift", Reflect.get(globalThis, "shift") + Reflect.get(entry, "value"));
-        }).observe({ type: "layout-shift", buffered: true });
-      });
-      await page.goto(`${site.url}/index.html${link}`);
-      await page.locator("search input").waitFor();
-      await untilStill(page);
-      expect(await page.evaluate(() => Reflect.get(globalThis, "shift"))).toBeLessThan(0.01);
-    }
-  });
-});
-
-test("a guide has its contents on the right of a wide screen, else in its menu, and marks what is read", async () => {
-  const page = await site.visit("guides/integration.html", { viewport: { width: 1440, height: 900 } });
-  const contents = page.getByRole("navigation", { name: "On this page" });
-  const text = await page.locator("main").boundingBox();
-  expect((await contents.boundingBox())?.x).toBeGreaterThan((text?.x ?? 0) + 600);
-  await page.evaluate(() => location.assign("#before-you-go-live"));
-  await expect.poll(() => contents.locator("[aria-current]").allInnerTexts()).toEqual(["Before you go live"]);
-  await page.setViewportSize({ width: 1279, height: 900 });
-  expect(await contents.isVisible()).toBe(false);
-  expect(await page.locator("#menu").getByRole("link", { name: "Before you go live" }).isVisible()).toBe(true);
 });
 
 test("with the keyboard, the first form is a few stops away", async () => {

@@ -101,16 +101,3 @@ export async function expectInView(element: Locator): Promise<void> {
   await expect.poll(place).toBeLessThan(height);
   expect(await place()).toBeGreaterThan(-1);
 }
-
-/** Resolves when a page has not scrolled for half a second. */
-export async function untilStill(page: Page): Promise<void> {
-  await page.waitForFunction(
-    (seen: { place?: number; since: number }) => {
-      Object.assign(globalThis, { stillness: Reflect.get(globalThis, "stillness") ?? seen });
-      const last: typeof seen = Reflect.get(globalThis, "stillness");
-      if (last.place !== scrollY) Object.assign(last, { place: scrollY, since: performance.now() });
-      return performance.now() - last.since > 500;
-    },
-    { since: 0 },
-  );
-}

@@ -46,9 +46,9 @@ const PAGES: Record<string, string> = {
     globalThis.front = { walk: () => walk(service, sandbox), broken };`,
 };
 
-async function bundled(contents: string, folder: string): Promise<string> {
+async function bundled(contents: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: folder, loader: "ts" },
+    stdin: { contents, resolveDir: projectFolder, loader: "ts" },
     alias: {
       "service-admin-api/sandbox": join(projectFolder, "src/sandbox/index.ts"),
       "service-admin-api": join(projectFolder, "src/client/index.ts"),
@@ -61,15 +61,11 @@ async function bundled(contents: string, folder: string): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/**
- * Serves the pages, under a policy without `unsafe-eval`.
- *
- * @param folder - The folder that has MSW in its `node_modules`.
- */
-export async function startFrontEnd(folder = projectFolder): Promise<WebServer> {
+/** Serves the pages, under a policy without `unsafe-eval`. */
+export async function startFrontEnd(): Promise<WebServer> {
   const scripts = new Map<string, string>();
-  for (const [path, code] of Object.entries(PAGES)) scripts.set(path, await bundled(code, folder));
-  const worker = join(folder, "node_modules/msw/lib/mockServiceWorker.js");
+  for (const [path, code] of Object.entries(PAGES)) scripts.set(path, await bundled(code));
+  const worker = join(projectFolder, "node_modules/msw/lib/mockServiceWorker.js");
   scripts.set("/mockServiceWorker.js", await readFile(worker, "utf8"));
   return startWebServer(({ url = "/" }, response) => {
     const script = scripts.get(url);
@@ -83,7 +79,7 @@ export async function startFrontEnd(folder = projectFolder): Promise<WebServer> 
 }
 
 /** Opens one of the pages, and waits until it has set up its sandbox. */
-export async function openFrontEnd(browser: Browser, url: string): Promise<Page> {
+async function openFrontEnd(browser: Browser, url: string): Promise<Page> {
   const page = await browser.newPage();
   await page.goto(url);
   await page.waitForFunction(() => "front" in globalThis);

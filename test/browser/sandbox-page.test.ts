@@ -85,6 +85,12 @@ describe("the page of the sandbox", () => {
     expect([isRun, wrong]).toEqual([false, []]);
   });
 
+  test("scrolls its tables, and never itself, on a phone", async () => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await expect.poll(() => rowsOf("webhooks")).toHaveLength(2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  });
+
   test("is for nobody's frame", async () => {
     await using foreign = await startWebServer((_, response) => {
       response.writeHead(200, { "Content-Type": "text/html" }).end(`<iframe src="${sandbox.url}/__sandbox"></iframe>`);

@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: "client",
           include: ["test/client/*.test.ts"],
-          exclude: ["node", "hover"].map((name) => `test/client/${name}.test.ts`),
+          exclude: ["node", "hover", "refused-fields"].map((name) => `test/client/${name}.test.ts`),
           globalSetup: "test/browser/client-suite/setup.ts",
           setupFiles: "test/servers/seed.ts",
           ...TIMEOUTS,

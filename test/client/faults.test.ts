@@ -12,6 +12,7 @@ import { clientOf, failureOf, found, input, item, WEBHOOKS } from "./examples.js
 const page = "<h1>Bad gateway</h1>";
 const html = (status: number): Fault => answer(status, page, { "Content-Type": "text/html" });
 const breakOff = startOf('{"webhook":', (response) => response.destroy());
+const last = (status: number): Fault => answer(status, "", { Connection: "close", "Retry-After": "0" });
 const once = { maxRetries: 0 };
 
 describe.each<[what: string, fault: Fault, error: object, tries: number]>([
@@ -19,7 +20,7 @@ describe.each<[what: string, fault: Fault, error: object, tries: number]>([
   ["a body that breaks off", breakOff, connectionError(/^The answer is incomplete: ".+": GET /), 2],
   ["JSON that is cut short", answer(200, '{"webhook":'), responseError("The answer is not JSON", '{"webhook":'), 1],
   ["a page of HTML with status 200", html(200), responseError("The answer is not JSON", page), 1],
-  ["an empty answer with status 200", answer(200, ""), responseError("The answer is empty", undefined), 1],
+  ["an empty answer with status 200", answer(200, ""), responseError("The answer is empty"), 1],
   ["an answer without its envelope", answer(200, item), responseError("The answer has no webhook", item), 1],
   [
     "an envelope that holds nothing",
@@ -27,9 +28,15 @@ describe.each<[what: string, fault: Fault, error: object, tries: number]>([
     responseError("The answer has no webhook", { webhook: null }),
     1,
   ],
-  ["status 204", (response) => response.writeHead(204).end(), statusError(204, undefined), 1],
+  [
+    "an empty answer with status 200, and the end of the connection",
+    last(200),
+    responseError("The answer is empty"),
+    1,
+  ],
+  ["an empty answer with status 503, and the end of the connection", last(503), statusError(503), 2],
   ["status 206 with an item as its body", answer(206, found), statusError(206, found), 1],
-  ["status 404 without a body", answer(404, ""), statusError(404, undefined), 1],
+  ["status 404 without a body", answer(404, ""), statusError(404), 1],
   ["status 409 with a reason", answer(409, { reason: ["taken"] }), statusError(409, { reason: ["taken"] }), 1],
   ["a page of HTML with status 502", html(502), statusError(502, page), 2],
 ])("%s", (_, fault, { message, ...error }: { message?: string | RegExp }, tries) => {
@@ -57,7 +64,7 @@ function connectionError(message: RegExp): object {
   return { constructor: ServiceConnectionError, name: "ServiceConnectionError", message };
 }
 
-function responseError(message: string, body: unknown): object {
+function responseError(message: string, body?: unknown): object {
   return {
     constructor: ServiceResponseError,
     name: "ServiceResponseError",
@@ -67,7 +74,7 @@ function responseError(message: string, body: unknown): object {
   };
 }
 
-function statusError(status: number, body: unknown): object {
+function statusError(status: number, body?: unknown): object {
   const message = `The service answered with status ${status}: GET `;
   return { constructor: ServiceStatusError, name: "ServiceStatusError", message, status, body };
 }
@@ -114,12 +121,9 @@ test("an error becomes JSON with its message, and instanceof narrows its type", 
   expect(failure instanceof ServiceError && failure instanceof ServiceStatusError && failure.status).toBe(404);
 });
 
-test.each([
-  ["nested too deeply to copy", "[".repeat(50_000) + "]".repeat(50_000)],
-  ["as long as 10 MB", "x".repeat(10_000_000)],
-])("a body that is %s does not hide the status", async (_, body) => {
-  await using server = await startFaultServer(answer(500, body));
-  expect(await failureOf(clientOf(server, once).get(1))).toMatchObject({ status: 500 });
+test("a body as long as 10 MB does not hide the status", async () => {
+  await using server = await startFaultServer(answer(500, "x".repeat(10_000_000)));
+  expect(await failureOf(clientOf(server, once).get(1001))).toMatchObject({ status: 500 });
 });
 
 test.each([

@@ -145,6 +145,13 @@ describe("a walk ends with an error", () => {
     expect(await failureOf(idsOf(clientOf(server).list()))).toMatchObject({ status: 403 });
   });
 
+  test("when a page has no pagination, which would be its silent end", async () => {
+    await using server = await startFaultServer(answer(200, { ...pageOf([1, 2]), pagination: null }));
+    const failure = await failureOf(idsOf(clientOf(server).list()));
+    expect(failure.name).toBe("ServiceResponseError");
+    expect(failure.message).toContain("The answer has no pagination: GET ");
+  });
+
   test("when a page has no higher number than the last, as where a service ignores the number in the query", async () => {
     for (const second of [1, 0, -1]) {
       const endless = { total: 1e9, total_pages: 1e9 };

@@ -100,21 +100,4 @@ describe("the message of a failed connection quotes the innermost reason", () =>
     const message = "connect ECONNREFUSED ::1:4010, connect ECONNREFUSED 127.0.0.1:4010";
     expect(JSON.parse(JSON.stringify(failure))).toMatchObject({ cause: { message } });
   });
-
-  test.each([
-    [
-      "throws",
-      {
-        get: () => {
-          throw new Error("Gotcha");
-        },
-      },
-    ],
-    ["is no text", { value: 5 }],
-  ])("but none of a message that %s", async (_, message) => {
-    const cause = Object.defineProperty(new Error(), "message", message);
-    expect((await failing(cause)).message).toBe(`The service did not answer: GET ${nowhere.url}${WEBHOOKS}/1`);
-    const failure = await failing(new Error("Around", { cause }));
-    expect(failure.message).toContain('The service did not answer: "Around": GET ');
-  });
 });

@@ -215,7 +215,8 @@ describe("a limit that is far away is none", () => {
 describe("a POST is sent again only if", () => {
   const error = (code: string, more: object = {}) => Object.assign(new Error(`connect ${code}`), { code, ...more });
   const fromFetch = (cause: unknown) => new TypeError("fetch failed", { cause });
-  const each = (...codes: string[]) => fromFetch(new AggregateError(codes.map((code) => error(code))));
+  // Node's error of several addresses has the code of the first.
+  const each = (code: string) => fromFetch(Object.assign(new AggregateError([error(code), error(code)]), { code }));
   const stale = new Error("later", { cause: fromFetch(error("ECONNREFUSED")) });
 
   test.each<[what: string, rejection: unknown, tries: number]>([
@@ -225,9 +226,7 @@ describe("a POST is sent again only if", () => {
     ["the host is unknown for now", fromFetch(error("EAI_AGAIN")), 2],
     ["connecting takes too long", fromFetch(error("UND_ERR_CONNECT_TIMEOUT")), 2],
     ["its address cannot be reached", fromFetch(error("ENETUNREACH", { syscall: "connect" })), 2],
-    ["no address connects", each("ECONNREFUSED", "UND_ERR_CONNECT_TIMEOUT"), 2],
-    ["but not if one address did", each("ECONNREFUSED", "ECONNRESET"), 1],
-    ["but not if there was no address", each(), 1],
+    ["no address connects", each("ECONNREFUSED"), 2],
     ["but not if its connection was reset", fromFetch(error("ECONNRESET", { syscall: "read" })), 1],
     ["but not if its connection was silent", fromFetch(error("ETIMEDOUT", { syscall: "read" })), 1],
     ["but not if its certificate is refused", fromFetch(error("DEPTH_ZERO_SELF_SIGNED_CERT")), 1],

@@ -76,8 +76,7 @@ describe("an unusable access token is refused before anything is sent, and is no
       const failure = await failureOf(service.get(1001));
       expect(failure).toBeInstanceOf(ServiceTokenError);
       expect(failure).toBeInstanceOf(ServiceError);
-      const shown = typeof unusable === "string" ? "a text that no header can carry" : typeof unusable;
-      expect(failure.message).toMatch(`accessToken returned ${shown}: GET ${server.url}`);
+      expect(failure.message).toMatch(`accessToken returned no token that a header can carry: GET ${server.url}`);
       expect(failure.message).not.toContain(token);
       expect([server.arrivals.length, onTry.mock.calls.length]).toEqual([0, 0]);
     },

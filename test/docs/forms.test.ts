@@ -29,33 +29,10 @@ describe("a form", () => {
     }
   });
 
-  test.each<[id: string, said: string, input: Input, location: string[], message: RegExp]>([
-    ["createWebhook", "no JSON", { values: {}, body: "{" }, ["body"], /^The body must be JSON: ./],
-    [
-      "createWebhook",
-      "a body of another form",
-      { values: {}, body: bodyOf({ topic: "nothing", address: "https://a.example" }) },
-      ["body", "webhook", "topic"],
-      /must look like orders\/create$/,
-    ],
-    [
-      "listWebhooks",
-      "a parameter of another type",
-      { values: { limit: "many" }, body: "" },
-      ["query", "limit"],
-      /integer/,
-    ],
-    [
-      "listWebhooks",
-      "a parameter out of bounds",
-      { values: { limit: "10001" }, body: "" },
-      ["query", "limit"],
-      /10000/,
-    ],
-  ])("of %s says in words what is wrong with %s", async (id, _, input, location, message) => {
-    expect(await problemsOf(requestOf(callOf(id), input))).toMatchObject([
-      { location, message: expect.stringMatching(message) },
-    ]);
+  test("says what is wrong, and where", async () => {
+    const request = requestOf(callOf("listWebhooks"), { values: { limit: "many" }, body: "" });
+    const message = expect.stringContaining("integer");
+    expect(await problemsOf(request)).toMatchObject([{ location: ["query", "limit"], message }]);
   });
 
   test("finds nothing wrong with a token, and nothing that it checks is kept", async () => {

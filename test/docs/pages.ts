@@ -10,11 +10,3 @@ export const GUIDE_PAGES = [...GUIDES, "changes"].map((name) => `guides/${name}.
 
 /** All pages of ours: the reference and the guides. */
 export const PAGES = ["index.html", ...GUIDE_PAGES];
-
-/** Deep links to a field of a request, to a parameter, to a field of an answer, and to one of a resource. */
-export const FIELD_LINKS = [
-  "/webhooks/createwebhook/body/webhook/address",
-  "/webhooks/listwebhooks/query/limit",
-  "/webhooks/listwebhooks/200/webhooks[]/id",
-  "/resources/webhook/topic",
-];

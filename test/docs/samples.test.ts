@@ -8,8 +8,7 @@ import { callsOf } from "../../tools/docs/calls.js";
 import { samplesOf } from "../../tools/docs/request-samples.js";
 import { at, operationsOf, readContract as readDocument } from "../contract/contract.js";
 import { cloneOfProject } from "../servers/clone.js";
-import { projectFolder, run, start } from "../servers/command.js";
-import { freePort } from "../servers/port.js";
+import { projectFolder, run } from "../servers/command.js";
 
 const document = readDocument();
 const calls = callsOf(readContract(projectFolder));
@@ -72,18 +71,6 @@ describe.each([
     const { stdout } = await run(command, clone.folder);
     expect(shapeOf(JSON.parse(stdout))).toEqual(shapeOf(language === "TypeScript" ? unwrapped(answer) : answer));
   });
-});
-
-test("all samples in curl succeed in the order of the page, after one start of npm run sandbox", async () => {
-  const port = await freePort();
-  const started = start(`npm run sandbox -- --port ${port}`, projectFolder);
-  await started.printed(`http://127.0.0.1:${port}`);
-  for (const { id, samples } of operations) {
-    const curl = samples[0]?.code.replace("curl ", "curl --fail ").replaceAll(":4010", `:${port}`) ?? "";
-    const { code, output } = await run(curl);
-    expect([id, code], output).toEqual([id, 0]);
-  }
-  await started.close();
 });
 
 test("the samples in TypeScript type-check", async () => {

@@ -192,15 +192,15 @@ describe("what the client cannot express is refused in one line:", () => {
     [
       "two arguments of one name",
       ({ paths }) => {
-        paths[`${JOBS}/{id}/{i-d}`] = {
+        paths[`${JOBS}/{id}/{i-d}/{iD}`] = {
           get: operation(
             "getPart",
             { 204: { description: "None." } },
-            { parameters: [id, { ...id, name: "query" }, { ...id, name: "query_" }] },
+            { parameters: [id, { ...id, name: "i-d" }, { ...id, name: "iD" }] },
           ),
         };
       },
-      "getPart: two arguments are query_ in the client: rename one.",
+      "getPart: the client can have no argument iD here: rename it.",
     ],
     [
       "a header that the client sends itself",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { accessToken } from "../../generated/contract.js";
-import { at, keysAt, operationsOf, readContract } from "../contract/contract.js";
+import { keysAt, operationsOf, readContract } from "../contract/contract.js";
 import type { RunningCommand } from "../servers/command.js";
 import { startMock, violationsIn } from "../servers/mock.js";
 import { startWebServer } from "../servers/web.js";
@@ -25,13 +25,6 @@ function call(url: string, id: string, webhook = orders): Promise<Response> {
 
 describe.each(operations)("$id", ({ id, pointer }) => {
   const answer = `${pointer}/responses/200/content/application~1json`;
-
-  test("is answered with the first example of the contract", async () => {
-    const [example] = keysAt(contract, `${answer}/examples`);
-    const response = await call(inject("mockUrl"), id);
-    expect([response.status, violationsIn(response)]).toEqual([200, []]);
-    expect(await response.json()).toEqual(at(contract, `${answer}/examples/${example}/value`));
-  });
 
   test("is answered with other values each time in dynamic mode, and with no fields but those of the contract", async () => {
     const fields = keysAt(contract, `${answer}/schema/properties`);

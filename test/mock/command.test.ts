@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { accessToken, operations } from "../../generated/contract.js";
 import { projectFolder, run } from "../servers/command.js";
 import { startMock, violationsIn } from "../servers/mock.js";
@@ -9,6 +9,10 @@ import { startWebServer } from "../servers/web.js";
 const { path } = operations.listWebhooks;
 const command = `node --import tsx ${join(projectFolder, "tools/mock/command.ts")} mock --port `;
 const headers = { [accessToken.header]: "<ACCESS_TOKEN>", Connection: "close" };
+
+/** What is undone when the tests of this file, which run at the same time, have ended. */
+const undo: (() => Promise<unknown>)[] = [];
+afterAll(() => Promise.all(undo.map((step) => step())));
 
 /** The status of a list, in a connection of its own: a mock that reloads closes the others. */
 async function statusOf(url: string, listed = path): Promise<number | undefined> {
@@ -22,7 +26,7 @@ async function folderWith(text: string): Promise<string> {
   const caches = join(projectFolder, "node_modules/.cache");
   await mkdir(caches, { recursive: true });
   const folder = await mkdtemp(join(caches, "mock-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  undo.push(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, "openapi.yaml"), text);
   return folder;
 }
@@ -31,7 +35,7 @@ test("a contract that is saved half-written is not loaded, and the next one is",
   const whole = await readFile(join(projectFolder, "openapi.yaml"), "utf8");
   const folder = await folderWith(whole);
   const edited = await startMock("", folder);
-  onTestFinished(() => edited.close());
+  undo.push(() => edited.close());
   const save = (text: string) => writeFile(join(folder, "openapi.yaml"), text);
   for (const [broken, reason] of [
     ["openapi: [", "unexpected end of the stream within a flow collection"],
@@ -82,20 +86,22 @@ test("wrong flags are refused", async () => {
 
 test("a mock with more than one process answers", async () => {
   const mock = await startMock("--multiprocess");
-  onTestFinished(() => mock.close());
+  undo.push(() => mock.close());
   expect(await statusOf(mock.url)).toBe(200);
 });
 
-test("the proxy answers as the service does, and says in a header what the contract does not allow", async () => {
+test("the proxy answers as the service does, and says in a header and its log what the contract does not allow, without the token", async () => {
   await using service = await startWebServer((_, response) =>
     response.writeHead(200, { "Content-Type": "application/json" }).end('{"webhooks":[]}'),
   );
   const proxy = await startMock(service.url, undefined, "proxy");
-  onTestFinished(() => proxy.close());
+  undo.push(() => proxy.close());
   const answer = await fetch(`${proxy.url}${path}?limit=10001`, { headers });
   expect(await answer.json()).toEqual({ webhooks: [] });
   expect(violationsIn(answer)).toMatchObject([
     { location: ["request", "query", "limit"], code: "maximum" },
     { location: ["response", "body"], code: "required" },
   ]);
+  await proxy.printed("limit must be <= 10000");
+  expect(proxy.output()).not.toContain(headers[accessToken.header]);
 });

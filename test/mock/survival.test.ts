@@ -1,5 +1,4 @@
-import { Agent, METHODS } from "node:http";
-import fc from "fast-check";
+import { Agent } from "node:http";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { accessToken, operations } from "../../generated/contract.js";
 import { type RawRequest, sendRaw } from "../sandbox/raw-request.js";
@@ -8,8 +7,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 afterAll(() => agent.destroy());
 
 const token = { [accessToken.header]: "<ACCESS_TOKEN>" };
-const paths = Object.values(operations).map(({ path }) => path.replace(/\{.*?\}/, "1001"));
-const good = { path: paths[1] ?? "" };
+const good = { path: operations.listWebhooks.path };
 
 /** Sends a request with a token; returns the status. */
 const send = async (sent: RawRequest) => (await sendRaw(inject("mockUrl"), { headers: token, ...sent }, agent)).status;
@@ -33,26 +31,4 @@ describe("the mock survives 500 malformed requests", () => {
     const mixed = requests.flatMap((request) => [send(good), send(request)]);
     expect(await Promise.all(mixed)).toEqual(requests.flatMap(() => [200, 400]));
   });
-});
-
-test("whatever is sent, an answer comes", async () => {
-  const printable = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) });
-  const known = ["*", "json", "/", ";", "*/*", "a/b;q=x", "text/", "multipart/form-data", "application/json"];
-  const mediaType = fc.oneof(fc.constantFrom(...known), printable);
-  const own = { Accept: mediaType, "Content-Type": mediaType, Prefer: printable, Cookie: printable };
-  const request = fc.record({
-    method: fc.constantFrom("GET", "POST", "PUT", "DELETE", ...METHODS.filter((name) => name !== "CONNECT")),
-    path: fc
-      .tuple(fc.constantFrom(...paths, "/"), fc.oneof(fc.constantFrom("", "/%", "?%", "?limit=%zz"), printable))
-      .map((parts) => parts.join("")),
-    headers: fc.record(own, { requiredKeys: [] }).map((drawn) => ({ ...token, ...drawn })),
-    body: fc.oneof(fc.constant(""), fc.json(), fc.constantFrom("{", "[", "null", '{"webhook":0}')),
-  });
-  await fc.assert(
-    fc.asyncProperty(request, async (sent) => {
-      expect(await send(sent)).toBeGreaterThanOrEqual(200);
-    }),
-    { numRuns: 400 },
-  );
-  expect(await send(good)).toBe(200);
 });

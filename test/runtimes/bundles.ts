@@ -16,7 +16,7 @@ const SOURCES = {
 };
 
 /** Bundles code that imports the package with its sources. Other packages stay imports. Returns the path of the module. */
-export async function bundled(name: string, code: string, conditions: readonly string[] = []): Promise<string> {
+export async function bundled(name: string, code: string): Promise<string> {
   mkdirSync(cacheFolder, { recursive: true });
   const outfile = join(cacheFolder, `${name}.mjs`);
   await build({
@@ -26,17 +26,7 @@ export async function bundled(name: string, code: string, conditions: readonly s
     format: "esm",
     platform: "neutral",
     mainFields: ["module", "main"],
-    conditions: [...conditions],
-    external: [
-      "react",
-      "react-dom",
-      "react-server-dom-webpack",
-      "@tanstack/react-query",
-      "undici",
-      "msw",
-      "openapi-msw",
-      "node:*",
-    ],
+    external: ["@tanstack/react-query", "undici", "msw", "openapi-msw", "node:*"],
     outfile,
     logLevel: "error",
   });

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientOf, found, input, item, pageWith, token, tokenIn, WEBHOOKS } from "../client/examples.js";
+import { type RunningCommand, start } from "../servers/command.js";
 import { answer, type FaultServer, stall, startFaultServer } from "../servers/fault.js";
 import { installPackages } from "../servers/packages.js";
 import { bundled, suiteFolder } from "./bundles.js";
-import { startListening, startWorker } from "./newest.js";
 
 let service: FaultServer;
 let isBusy: boolean;
@@ -74,6 +74,14 @@ const came = {
   raw: 1001,
 };
 
+/** Starts a command that prints where it listens. */
+async function startListening(command: string): Promise<RunningCommand & { url: string }> {
+  const running = start(command);
+  await running.printed("/\n");
+  const [, url = ""] = /Listening on (\S+)\/\n/.exec(running.output()) ?? [];
+  return { ...running, url };
+}
+
 /** Starts each runtime's own server, with the program as its handler. */
 const runtimes = {
   Bun: async () => {
@@ -94,14 +102,19 @@ const runtimes = {
     const initialCode = await readFile(await bundled("edge", program() + listen), "utf8");
     return runServer({ runtime: new EdgeRuntime({ initialCode }) });
   },
-  "a Worker": async () => startWorker(await bundled("worker", `${program()} export default { fetch: handler };`)),
+  "a Worker": async () => {
+    const { Miniflare } = await import(join(suiteFolder, "node_modules/miniflare/dist/src/index.js"));
+    const scriptPath = await bundled("worker", `${program()} export default { fetch: handler };`);
+    const worker = new Miniflare({ modules: true, modulesRoot: "/", scriptPath, compatibilityDate: "2025-12-01" });
+    return { url: String(await worker.ready), close: () => worker.dispose() };
+  },
 };
 
-describe.each(Object.entries(runtimes))("on %s", (_, start) => {
+describe.each(Object.entries(runtimes))("on %s", (_, serve) => {
   let server: { url: string; close(): Promise<unknown> };
 
   beforeAll(async () => {
-    server = await start();
+    server = await serve();
   });
   afterAll(() => server.close());
 

@@ -41,16 +41,17 @@ describe("a test in another process has the interface of a sandbox in process", 
   });
 
   test("to stop the clock and to reset", async () => {
-    await connected.setClock("2030-01-01");
+    expect(await connected.setClock("2030-01-01")).toBeUndefined();
     expect((await clientOf(reached()).create(orders)).created_at).toContain("2030-01-01");
     await connected.reset({ webhooks: [orders], clock: "2031-01-01" });
     expect(await connected.webhooks).toMatchObject([{ ...orders, created_at: expect.any(String) }]);
-    await connected.reset();
+    expect(await connected.reset()).toBeUndefined();
     expect(await connected.webhooks).toHaveLength(2);
   });
 
   test("and rejects with what the sandbox refuses", async () => {
     await expect(connected.simulate({ status: 9 })).rejects.toThrow("422 simulate: status must be a whole number");
+    await expect(connected.setClock(new Date(Number.NaN))).rejects.toThrow("setClock: the time must be a time");
   });
 });
 

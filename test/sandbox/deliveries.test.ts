@@ -8,15 +8,12 @@ import type { DeliveryMessage } from "../../src/sandbox/index.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { addressOf } from "../servers/port.js";
 import {
-  ask,
   clientOf,
   DELIVER,
-  HEADERS,
   inProcess,
   orders,
   post,
   type ReachedSandbox,
-  TOKEN,
   transports,
   type Webhooks,
 } from "./transports.js";
@@ -51,27 +48,12 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
-  describe("nothing is delivered", () => {
-    test.each([
-      ["without a token", { "Content-Type": "application/json" }, {}, 401],
-      ["without a required field", HEADERS, { topic: undefined }, 422],
-      ["with another content type", { ...TOKEN, "Content-Type": "text/plain" }, {}, 415],
-    ])("for a refused request %s", async (_, headers, change, status) => {
-      const body = JSON.stringify({ webhook: { ...here, ...change } });
-      expect((await ask(sandbox, DELIVER, { method: "POST", headers, body })).status).toBe(status);
-      expect(sandbox.deliveries).toEqual([]);
-    });
-
-    test("for a simulated failure", async () => {
-      sandbox.simulate({ status: 503 });
-      expect((await post(sandbox, here, DELIVER)).status).toBe(503);
-      expect(sandbox.deliveries).toEqual([]);
-    });
-
-    test("for a new subscription: only a trigger delivers", async () => {
-      await service.create(here);
-      expect(sandbox.deliveries).toEqual([]);
-    });
+  test("nothing is delivered for a refused request, a simulated failure or a new subscription", async () => {
+    expect((await post(sandbox, { ...here, topic: undefined }, DELIVER)).status).toBe(422);
+    sandbox.simulate({ status: 503 });
+    expect((await post(sandbox, here, DELIVER)).status).toBe(503);
+    await service.create(here);
+    expect(sandbox.deliveries).toEqual([]);
   });
 
   test("a delivery has the payload and the headers that the team's own function makes", async () => {
@@ -159,14 +141,9 @@ describe("behind a port, a delivery", () => {
     expect(received).toEqual([{ method: "POST", path: "/hooks", type: "application/json", body }]);
   });
 
-  test("is sent in XML, if the trigger says so", async () => {
-    await deliver(address, sandbox, { format: "xml" });
-    expect(received).toMatchObject([{ type: "application/xml" }]);
-    expect(received[0]?.body).toContain(`<topic>${event}</topic>`);
-  });
-
-  test("has text that is escaped in XML", async () => {
+  test("is sent in XML, with its text escaped, if the trigger says so", async () => {
     await deliver(address, sandbox, { topic: 'orders & <"shipments">/create', format: "xml" });
+    expect(received).toMatchObject([{ type: "application/xml" }]);
     expect(received[0]?.body).toContain(`<topic>orders &#38; &#60;"shipments"&#62;/create</topic>`);
   });
 
@@ -227,8 +204,8 @@ describe("behind a port, a delivery", () => {
     expect(log.join()).not.toContain("hunter2");
   });
 
-  test.each(["localhost", "127.0.0.1"])("is sent to %s, which is this machine", async (host) => {
-    expect(await deliver(`http://${host}:${new URL(address).port}/`)).toEqual({ status: 204 });
+  test("is sent to localhost, which is this machine", async () => {
+    expect(await deliver(`http://localhost:${new URL(address).port}/`)).toEqual({ status: 204 });
   });
 
   test.each(["http://169.254.169.254/", "http://2852039166/", "http://[::ffff:a9fe:a9fe]/", "http://[fe80::1]/"])(

@@ -45,19 +45,22 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 
   describe("a list", () => {
-    test.each<[{ limit?: number; page?: number }, [number, number], number, number]>([
+    test.each<[{ limit?: number; page?: number }, (number | undefined)[], number, number]>([
       [{}, [1001, 1020], 20, 2],
       [{ page: 2 }, [1021, 1025], 20, 2],
       [{ limit: 10, page: 3 }, [1021, 1025], 10, 3],
       [{ limit: 10_000 }, [1001, 1025], 10_000, 1],
+      [{ page: 3 }, [undefined, undefined], 20, 2],
     ])("has the page of %o, and says where that is", async (query, [first, last], per_page, total_pages) => {
       const { webhooks, pagination } = await service.list(query);
       expect([webhooks[0]?.id, webhooks.at(-1)?.id]).toEqual([first, last]);
       expect(pagination).toEqual({ current_page: query.page ?? 1, per_page, total: 25, total_pages });
     });
 
-    test("has no webhooks on a page behind the last one", async () => {
-      expect(await service.list({ page: 3 })).toMatchObject({ webhooks: [], pagination: { total: 25 } });
+    test("without subscriptions counts no page", async () => {
+      sandbox.reset(0);
+      const pagination = { current_page: 1, per_page: 20, total: 0, total_pages: 0 };
+      expect(await service.list()).toMatchObject({ webhooks: [], pagination });
     });
 
     test.each([
@@ -87,6 +90,20 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       const after = { ...before, ...sent, updated_at: "2030-01-01T00:00:00+00:00" };
       expect(await clientOf(own).update(sent)).toEqual(after);
       expect(kept(own)).toContainEqual(after);
+    });
+
+    test.each([
+      ["no subscription", 404, at("new", products.topic), "there is none"],
+      ["more than one subscription", 409, at("new"), "(1001, 1002)"],
+    ])("that could mean %s is refused with status %d", async (_, status, fields, detail) => {
+      await using own = await reach({ seed: [at("a"), at("b")] });
+      const before = [...kept(own)];
+      const answer = await ask(own, WEBHOOKS, { method: "PUT", body: JSON.stringify({ webhook: fields }) });
+      expect(answer.status).toBe(status);
+      const said = await detailOf(answer);
+      expect(said).toMatch(/^The sandbox, by its own choice, updates the one with this/);
+      expect(said).toContain(detail);
+      expect(kept(own)).toEqual(before);
     });
 
     test("that leaves the format out sets it to the contract's default", async () => {
@@ -120,13 +137,6 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
-  test("a list without subscriptions counts no page", async () => {
-    sandbox.reset(0);
-    const page = await service.list();
-    expect(page.webhooks).toEqual([]);
-    expect(page["pagination"]).toEqual({ current_page: 1, per_page: 20, total: 0, total_pages: 0 });
-  });
-
   test.each([0, 1026, "-1001", "01001", "1001.0", "1.5", "1e3", "a handle/1", "%"])("%o is no known id", async (id) => {
     const missing = { status: 404 };
     await expect(service.get(id)).rejects.toMatchObject(missing);
@@ -134,56 +144,30 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     expect(kept(sandbox)).toHaveLength(25);
   });
 
-  describe("a list whose meaning the document does not define has a deliberate answer", () => {
-    test("an unknown field in sort_by sorts by id, and a header says so", async () => {
-      const query = { sort_by: "title", sort_order: "desc" } as const;
-      const { data, response } = await service.list(query).withResponse();
-      expect(data.webhooks[0]?.["id"]).toBe(1025);
-      expect(response.headers.get("sandbox-note")).toBe("sort_by names no field of a webhook: sorted by id");
-    });
-
-    test("an empty parameter counts as not sent", async () => {
-      expect((await service.list({ sort_by: "" })).webhooks).toHaveLength(20);
-    });
+  test("an unknown field in sort_by sorts by id, and a header says so; an empty one counts as not sent", async () => {
+    const query = { sort_by: "title", sort_order: "desc" } as const;
+    const { data, response } = await service.list(query).withResponse();
+    expect(data.webhooks[0]?.["id"]).toBe(1025);
+    expect(response.headers.get("sandbox-note")).toBe("sort_by names no field of a webhook: sorted by id");
+    expect((await service.list({ sort_by: "" })).webhooks).toHaveLength(20);
   });
 
-  describe("an answer comes from the contract's examples, and says so", () => {
-    test("for the token exchange", async () => {
-      const response = await ask(sandbox, EXCHANGE, { method: "POST" });
-      expect(await response.json()).toEqual(responseExamples["exchangeAccessToken"]);
-      expect(response.headers.get("sandbox-note")).toBe("answered from the contract's examples");
-    });
+  test("the token exchange is answered from the contract's example, and says so", async () => {
+    const response = await ask(sandbox, EXCHANGE, { method: "POST" });
+    expect(await response.json()).toEqual(responseExamples["exchangeAccessToken"]);
+    expect(response.headers.get("sandbox-note")).toBe("answered from the contract's examples");
   });
 
-  describe("an update without an id", () => {
-    const address = (path: string) => `https://front-end.example/${path}`;
-    const itemOf = ({ topic }: typeof orders, path: string) => ({ topic, address: address(path) });
-    const seed = Object([itemOf(orders, "a"), itemOf(orders, "b")]);
-    test.each([
-      ["no subscription", 404, itemOf(products, "new"), "there is none"],
-      ["more than one subscription", 409, itemOf(orders, "new"), "(1001, 1002)"],
-    ])("that could mean %s is refused with status %d", async (_, status, fields, detail) => {
-      await using sandbox = await reach({ seed });
-      const before = [...kept(sandbox)];
-      const answer = await ask(sandbox, WEBHOOKS, { method: "PUT", body: JSON.stringify({ webhook: fields }) });
-      expect(answer.status).toBe(status);
-      const said = await detailOf(answer);
-      expect(said).toMatch(/^The sandbox, by its own choice, updates the one with this/);
-      expect(said).toContain(detail);
-      expect(kept(sandbox)).toEqual(before);
-    });
-  });
-
-  test.each<[string, string]>([
-    ["GET", WEBHOOKS],
-    ["GET", `${WEBHOOKS}/1001`],
-    ["DELETE", `${WEBHOOKS}/1001`],
-    ["POST", EXCHANGE],
-  ])("a query parameter that the contract does not declare has no effect on %s %s", async (method, path) => {
-    const without = await ask(sandbox, path, { method });
-    sandbox.reset();
-    const withIt = await ask(sandbox, `${path}?topic_like=x`, { method });
-    expect(await withIt.text()).toEqual(await without.text());
-    expect(withIt.headers.get("sandbox-note")).toContain("the query parameter topic_like has no effect");
+  test("a query parameter that the contract does not declare has no effect, and a header says so", async () => {
+    for (const [method, path] of [
+      ["GET", WEBHOOKS],
+      ["DELETE", `${WEBHOOKS}/1001`],
+    ] as const) {
+      const without = await ask(sandbox, path, { method });
+      sandbox.reset();
+      const withIt = await ask(sandbox, `${path}?topic_like=x`, { method });
+      expect(await withIt.text()).toEqual(await without.text());
+      expect(withIt.headers.get("sandbox-note")).toContain("the query parameter topic_like has no effect");
+    }
   });
 });

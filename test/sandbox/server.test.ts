@@ -34,13 +34,6 @@ describe("the sandbox listens", () => {
   test("a host of another machine is an error", async () => {
     await expect(startSandbox({ port: 0, host: "192.0.2.1" })).rejects.toThrow("192.0.2.1 is not a host name or");
   });
-
-  test("in less than half a second, even with a thousand subscriptions", async () => {
-    await using _ = await startSandbox({ port: 0 });
-    const start = performance.now();
-    await using _seeded = await startSandbox({ port: 0, seed: 1000 });
-    expect(performance.now() - start).toBeLessThan(500);
-  });
 });
 
 const wrong: [ServerOptions, string][] = [

@@ -27,14 +27,6 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     sandbox.forToken("one").reset();
     expect([kept(sandbox.forToken("one")).length, kept(sandbox.forToken("two")).length]).toEqual([1, 3]);
   });
-
-  test("who waits for a request of a token gets it after a reset, too", async () => {
-    await using sandbox = await reach({ statePer: "token" });
-    const next = sandbox.forToken("one").nextRequest();
-    sandbox.reset();
-    await ask(sandbox, WEBHOOKS, as("one"));
-    expect(await next).toMatchObject({ operation: "listWebhooks" });
-  });
 });
 
 describe("a request that is under way at a reset", () => {

@@ -4,13 +4,13 @@ import { dirname, join } from "node:path";
 import { type EndedCommand, projectFolder, run } from "./command.js";
 
 /** Where this project has its packages. */
-export const ownModules = join(projectFolder, "node_modules");
+const ownModules = join(projectFolder, "node_modules");
 
 /** What the package depends on. */
 const DEPENDENCIES = ["openapi-fetch", "openapi-typescript-helpers"].map((name) => join(ownModules, name));
 
 /** Commands of the packages that may be installed. */
-const TOOLS = { "@playwright/test": "playwright", typescript: "tsc", vite: "vite", vitest: "vitest" };
+const TOOLS = ["playwright", "tsc", "vite", "vitest"];
 
 /** A user's folder with the package installed. */
 export interface Installation {
@@ -27,12 +27,12 @@ export interface Installation {
  *
  * @param packed - Path of the tarball.
  * @param layout - As npm does it, side by side; or as pnpm does it, where each package sees only its own dependencies.
- * @param others - Other packages to link, each with the `node_modules` that it is in.
+ * @param others - Other packages to link, which this project has.
  */
 export async function install(
   packed: string,
   layout: "npm" | "pnpm" = "npm",
-  others: Readonly<Record<string, string>> = {},
+  others: readonly string[] = [],
 ): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), "installation-"));
   const modules = join(folder, "node_modules");
@@ -50,10 +50,8 @@ export async function install(
   if (layout === "pnpm") {
     for (const name of ["service-admin-api", ".bin"]) await link(join(home, "node_modules", name), modules, name);
   }
-  for (const [name, source] of Object.entries(others)) await link(join(source, name), modules, name);
-  for (const [name, tool] of Object.entries(TOOLS)) {
-    await link(join(others[name] ?? ownModules, ".bin", tool), join(modules, ".bin"), tool);
-  }
+  for (const name of others) await link(join(ownModules, name), modules, name);
+  for (const tool of TOOLS) await link(join(ownModules, ".bin", tool), join(modules, ".bin"), tool);
   return { folder, write, run: (command) => run(command, folder), remove: () => rm(folder, { recursive: true }) };
 }
 

@@ -136,6 +136,30 @@ describe.concurrent("nothing is left by a service that", () => {
   });
 });
 
+const withoutIds = (id: object) =>
+  ["createWebhook", "listWebhooks", "getWebhook"].map((operation) =>
+    showing(operation, (row) => ({ uid: row.id, ...id, ...(row.id <= 1024 && { id: row.id }) })),
+  );
+
+describe.concurrent("after a creation without an id nothing more is created, and what is left is named, where it", () => {
+  test.each<[string, Fault[]]>([
+    ["has another name, also in the list", withoutIds({ id: undefined })],
+    ["is null, also in the list", withoutIds({ id: null })],
+    ["is only in the list", [showing("createWebhook", { id: undefined })]],
+    [
+      "is missing with the whole subscription",
+      [...withoutIds({ id: undefined }), answering("createWebhook", (body) => delete body.webhook)],
+    ],
+  ])("%s", async (_, faults) => {
+    const walked = await walk(faults);
+    expect(sent(walked, "createWebhook")).toHaveLength(1);
+    expect(walked.left).toHaveLength(1);
+    expect(walked.failed).toContain("nothing of the walk is left");
+    expect(walked.output).toMatch(new RegExp(`topic "${walked.left[0].topic}", address .*, is left: no creation`));
+    expect([walked.code, walked.others]).toEqual([1, walked.before]);
+  });
+});
+
 const sent = ({ service }: Walked, operation: string) => service.calls.filter(isCall(operation));
 
 const deletingFirst: Fault = (call, next) => next(isCall("deleteWebhook")(call) ? { ...call, id: "1001" } : call);
@@ -283,8 +307,44 @@ test("the sandbox follows the document, memory included, and nothing is left in 
   expect([code, sandbox.webhooks.length]).toEqual([0, 25]);
 });
 
+test("an update that returns what the walk has not created is harm, although no list shows it, and is the last", async () => {
+  const hiding = listing((rows) => rows.filter(({ id }) => id !== 1001));
+  const updatingHidden: Fault = (call, next, service) => {
+    if (!isCall("updateWebhook")(call)) return next(call);
+    service.change(changing(1001, call.sent));
+    return { status: 200, body: { webhook: service.rows.find(({ id }) => id === 1001) } };
+  };
+  const walked = await walk([hiding, updatingHidden]);
+  expect(walked.output).toContain('Harm: webhook "1001" is what updateWebhook returns');
+  expect(walked.code).toBe(1);
+  expect(sent(walked, "updateWebhook")).toHaveLength(1);
+  expect(sent(walked, "exchangeAccessToken")).toEqual([]);
+  expect(walked.left).toEqual([]);
+});
+
+describe.concurrent("--stateless sends no example to a server that", () => {
+  const remembers = "the server remembers what it is sent: leave out --stateless";
+  const example = { topic: "orders/create", address: "https://example.com/hooks" };
+  test.each<[string, Fault[], string, number]>([
+    ["shows what it was sent", [], remembers, 1],
+    ["only lists what it was sent", [showing("createWebhook", example)], remembers, 1],
+    ["keeps it in other words", [storing("createWebhook", () => example)], remembers, 1],
+    ["refuses the creation", [refusing(isCall("createWebhook"))], "createWebhook is refused with status 422", 0],
+  ])("%s", async (_, faults, sentence, code) => {
+    const flags = ["--stateless", "--deliver", "--address", "https://own.example/x"];
+    const walked = await walk(faults, { flags });
+    expect(walked.output).toContain(sentence);
+    expect([walked.code, walked.others]).toEqual([code, walked.before]);
+    expect(walked.left.filter((row) => row.address.includes("verification="))).toEqual([]);
+    const created = sent(walked, "createWebhook").map((call) => call.sent.address);
+    expect(created).toEqual([expect.stringContaining("https://own.example/x?for=Verify&verification=")]);
+    const own = walked.service.calls.filter(isCall("deleteWebhook")).filter(({ id }) => id !== "1025");
+    expect([own, sent(walked, "updateWebhook"), sent(walked, "exchangeAccessToken")]).toEqual([[], [], []]);
+  });
+});
+
 test("the mock answers in the form of the document", async () => {
   const { code, output } = await command(["--server", inject("mockUrl"), "--stateless", "--deliver"], { token: TOKEN });
-  expect(output).toContain("ℹ pass 7");
+  expect(output).toContain("ℹ pass 11");
   expect(code).toBe(0);
 });

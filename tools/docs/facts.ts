@@ -27,11 +27,11 @@ function formatOf({ format, pattern }: Schema): string | undefined {
   return words ?? (format && (FORMATS[format] ?? format));
 }
 
-/** What else a schema says about its values, in one sentence of Markdown: their bounds, and examples. */
+/** What else a schema says about its values, as Markdown: their bounds, and examples. No full stop: a reader may copy the example. */
 export function factsOf(schema: Schema, examples: readonly unknown[]): string {
   // An example that is the default, or one of few values, tells nothing more.
   const telling = examples.filter((value) => value !== schema.default && !schema.enum?.includes(value));
   const shown = telling.length > 0 ? [`for example ${telling.map(code).join(" or ")}`] : [];
   const words = [...boundsOf(schema, ELSEWHERE), ...shown].join(", ");
-  return words && `${words[0]?.toUpperCase()}${words.slice(1)}.`;
+  return words && `${words[0]?.toUpperCase()}${words.slice(1)}`;
 }

@@ -12,7 +12,7 @@ import {
 import { code } from "../contract/schema-in-words.js";
 import { isPublic } from "../contract/security.js";
 import { operationAnchor } from "./anchors.js";
-import { type Call, callsOf } from "./calls.js";
+import { callsOf } from "./calls.js";
 import { type Block, type Chapter, chapter, type FieldRow, type Panel } from "./chapter.js";
 import { requestPanel } from "./code-panels.js";
 import { factsOf, kindOf } from "./facts.js";
@@ -31,6 +31,7 @@ export function operationChapters(contract: Contract, tag: string): Chapter[] {
     .map((operation) => {
       const { operationId, method, path, summary, deprecated, requestBody, responses, callbacks = {} } = operation;
       const anchor = operationAnchor(operation);
+      const call = calls[operationId];
       const parts: Parts = [
         { method, path },
         deprecated && "**Deprecated.**",
@@ -49,13 +50,9 @@ export function operationChapters(contract: Contract, tag: string): Chapter[] {
         ...chapter(3, summary, anchor, parts),
         method,
         deprecated,
-        aside: [...requestPanels(calls[operationId]), ...answerPanels(operation)],
+        aside: [...(call ? [requestPanel(call)] : []), ...answerPanels(operation)],
       };
     });
-}
-
-function requestPanels(call: Call | undefined): Panel[] {
-  return call ? [requestPanel(call)] : [];
 }
 
 /** The requests that the service sends by itself, under a tag. */
@@ -158,7 +155,7 @@ export function answerPanels({ responses }: PathItemOperation): Panel[] {
 }
 
 /** The examples of a body in its first media type that has any. */
-export function examplesIn(body: Body | undefined) {
+function examplesIn(body: Body | undefined) {
   const all = Object.values(body?.content ?? {}).map(({ example, examples = {} }: MediaType) => {
     return example === undefined ? Object.values(examples) : [{ summary: "Example", value: example }];
   });

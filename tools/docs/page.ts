@@ -70,7 +70,7 @@ function renderPage(api: string, pages: readonly Page[], page: Page, theme: stri
       <button type="button" popovertarget="menu" aria-label="Menu">☰</button>
       <a class="home" href="${root}index.html">${new Html(icon)} <span>${api}</span></a>
       <search hidden>
-        <input type="search" placeholder="Search (press /)" aria-label="Search all pages" autocomplete="off" />
+        <input type="search" placeholder="Search" aria-label="Search all pages" autocomplete="off" />
         <div><p role="status"></p><ul class="choices"></ul></div>
       </search>
       ${renderDownloads(root, source)}

@@ -67,11 +67,13 @@ function renderFields(fields: readonly FieldRow[], schema: string | undefined): 
 
 /** A field: name and type on the left, what is said about it on the right, and the fields in it below. */
 function renderField({ anchor, steps, type, required, fields, schema, ...said }: FieldRow): Html {
-  const above = steps.slice(0, -1).map((step) => `${step}.`);
-  const name = html`<code>${breakable(above.join(""))}<b>${breakable(steps.at(-1) ?? "")}</b></code>`;
+  const above = steps.slice(0, -1).map((step) => html`${step}.<wbr>`);
+  const name = html`<code>${above}<b>${steps.at(-1)}</b></code>`;
   const { description, choices, facts } = said;
-  const chips = choices.map((choice) => html`<span class="chip">${inline(code(choice))}</span> `);
-  const bounds = (choices.length > 0 || facts) && html`<p class="facts">${chips}${inline(facts)}</p>`;
+  // What the description lists is not listed again.
+  const listed = choices.map(code).filter((choice) => !description.includes(choice));
+  const chips = listed.map((choice) => html`<span class="chip">${inline(choice)}</span> `);
+  const bounds = (listed.length > 0 || facts) && html`<p class="facts">${chips}${inline(facts)}</p>`;
   const inner = fields.length > 0 && html`<dd class="inner">${renderFields(fields, schema)}</dd>`;
   const mark = required && html` <strong>required</strong>`;
   return html`<div id="${anchor}"><dt><a href="#${anchor}">${name}</a> <span>${type}</span>${mark}</dt><dd>${brief(description)}${bounds}</dd>${inner}</div>\n`;

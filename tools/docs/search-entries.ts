@@ -77,13 +77,13 @@ function proseIn(block: Block): string {
   return block.replace(/^```.*?^```$/gms, "").replace(/^[-*#] |\]\([^)]*\)|[`*[]|^\|[-| ]*$/gm, "");
 }
 
-/** A row of a table is no sentence, nor is a heading. */
+/** A row of a table is no sentence, nor is a heading, nor a single word such as "Internal." */
 function firstSentence(text: string): string {
   const prose = text
     .replace(/^(#|\|).*$|[`*]/gm, "")
     .replace(/\s+/g, " ")
     .trim();
-  return prose.split(/(?<=[.!?]) /)[0] ?? "";
+  return prose.match(/^.{10,}?[.!?](?= |$)/)?.[0] ?? prose;
 }
 
 /** What a block is about, without prose: the id of an operation, as one word and as several. */

@@ -21,9 +21,8 @@ import { capitalized, identifierOf, pathOf, resourceName, tagOf, typeName } from
 // webhooks. openapi-typescript's Node API returns only syntax trees.
 
 const IMPORTS = `import type { Client } from "openapi-fetch";
-import type { Call, CallOptions, RequestHeaders } from "../src/client/options.js";
-import { createList, createNextPage, type List } from "../src/client/pages.js";
-import type { CalledOperation, Run } from "../src/client/tries.js";
+import { createList, createNextPage, type List, run } from "../src/client/calls.js";
+import type { Call, CalledOperation, CallOptions, RequestHeaders } from "../src/client/options.js";
 import type { components, operations, paths } from "./schema.js";
 
 export type { components, operations, paths } from "./schema.js";`;
@@ -82,11 +81,12 @@ export function generateClient(contract: Contract): string {
   });
   for (const [name, item] of Object.entries(contract.webhooks ?? {})) types.delivery(name, item);
   const lists = methods.filter(({ items }) => items !== undefined);
+  const sent = methods.map(({ operation: { requestBody, parameters } }) => ({ requestBody, parameters }));
   const code = `${HELPERS}
 
 ${types.declarations.join("\n\n")}
 
-${groups.map(({ group, members }) => `const ${group}Of = (http: HttpClient, run: Run) => ({\n${members}\n});`).join("\n\n")}
+${groups.map(({ group, members }) => `const ${group}Of = (http: HttpClient) => ({\n${members}\n});`).join("\n\n")}
 
 ${groups.map(({ group, type, text }) => `${text}\nexport interface ${type} extends ReturnType<typeof ${group}Of> {}`).join("\n\n")}
 
@@ -96,8 +96,8 @@ ${groups.map(({ group, type, text }) => `${text}\nreadonly ${group}: ${type};`).
 }
 
 /** Makes the methods, from the client that sends their requests. */
-export const createMethods = (http: HttpClient, run: Run): Methods => ({
-${groups.map(({ group }) => `${group}: ${group}Of(http, run)`).join(",\n")}
+export const createMethods = (http: HttpClient): Methods => ({
+${groups.map(({ group }) => `${group}: ${group}Of(http)`).join(",\n")}
 });
 
 ${NEXT_PAGE}
@@ -116,7 +116,7 @@ export const operationsByPath: Readonly<Record<string, CalledOperation>> = ${obj
   )};
 
 /** Names of the fields and headers of requests whose values are passwords. */
-export const passwords: readonly string[] = ${JSON.stringify(sentPasswords(contract, methods))};
+export const passwords: readonly string[] = ${JSON.stringify(secretsIn(contract, sent))};
 `;
   // What only some contracts need.
   const imports = IMPORTS.replace(/(?:type )?\b(RequestHeaders|createList|List)\b,? ?/g, (found, name) =>
@@ -125,16 +125,9 @@ export const passwords: readonly string[] = ${JSON.stringify(sentPasswords(contr
   return `${HEADER}\n${imports}\n\n${code}`;
 }
 
-/** The names of what the contract marks as passwords in requests, each once. */
-function sentPasswords(contract: Contract, methods: readonly Method[]): string[] {
-  const requests = methods.map(({ operation: { requestBody, parameters } }) => ({ requestBody, parameters }));
-  return secretsIn(contract, requests);
-}
-
 /** The code of a method. */
 function memberOf(method: Method, types: Types): string {
-  const { name, operation, query, headers, body, answer, envelope, items } = method;
-  const { path } = method;
+  const { name, operation, path, query, headers, body, answer, envelope, items } = method;
   const inPath = path.map(({ argument, parameter }) => [parameter.name, argument] as const);
   const given = needsOptions(method) ? "options" : "options?";
   const params = objectCode([
@@ -148,11 +141,10 @@ function memberOf(method: Method, types: Types): string {
     ...(body ? [`body: ${bodyCode(body, given)}`] : []),
   ];
   const send = `(init) => http.${operation.method}(${JSON.stringify(operation.path)}, { ${init.join(", ")} })`;
+  const run = (last?: string) => `run(${["options", send, ...(last ? [last] : [])].join(", ")})`;
   const call = items
-    ? `createList(${JSON.stringify(items)}, query, (query, fault) => run(${JSON.stringify(items)}, options, ${send}, fault))`
-    : envelope
-      ? `run(${JSON.stringify(envelope)}, options, ${send})`
-      : `run(${answer ? '""' : "null"}, options, ${send})`;
+    ? `createList(${JSON.stringify(items)}, query, (query, faultOf) => ${run("faultOf")})`
+    : run(envelope === undefined ? (answer ? undefined : "null") : JSON.stringify(envelope));
   return `${JSON.stringify(name)}: (${types.arguments(method)}): ${types.returned(method)} => ${call}`;
 }
 
@@ -173,7 +165,7 @@ function reservedNames(): string[] {
   const entry = readFileSync(new URL("../../src/client/index.ts", import.meta.url), "utf8");
   const exported = [...entry.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = ""]) => names.split(","));
   const own =
-    "Client HttpClient Failing Run Same Delivered Methods CalledOperation Awaited NonNullable Pick Promise Readonly Record";
+    "Client HttpClient Failing Same Delivered Methods CalledOperation Awaited NonNullable Pick Promise Readonly Record";
   return [...exported.map((name) => name.trim().replace(/^type /, "")), ...own.split(" ")];
 }
 
@@ -216,17 +208,16 @@ class Types {
       ...(body && !body.argument ? [typed("body", inputCode(method), body.required)] : []),
       ...(headers.length > 0 ? [this.#headers(method)] : []),
     ];
-    const ownOptions = () =>
-      this.declare(
-        `${prefix}Options`,
-        `interface ${prefix}Options extends CallOptions { ${more.join("; ")} }`,
-        `The options of ${called}.`,
-      );
+    const own = `${prefix}Options`;
+    if (more.length > 0) {
+      const code = `interface ${own} extends CallOptions { ${more.join("; ")} }`;
+      this.declare(own, code, `The options of ${called}.`);
+    }
     const all = [
       ...path.map(({ argument, parameter }) => [argument, this.#path(method, parameter), true] as const),
       ...(input ? [[body.argument, input, body.required] as const] : []),
       ...(queried ? [["query", queried, query.some(({ required }) => required)] as const] : []),
-      ["options", more.length > 0 ? ownOptions() : "CallOptions", needsOptions(method)] as const,
+      ["options", more.length > 0 ? own : "CallOptions", needsOptions(method)] as const,
     ];
     // An optional argument cannot stand before one that is required.
     const last = all.findLastIndex(([, , required]) => required);
@@ -271,11 +262,9 @@ class Types {
 
   #path(method: Method, { name, schema, description }: Parameter): string {
     const { operation } = method;
-    const said = JSON.stringify(schema);
-    const shared = resourceName(tagOf(operation)) + capitalized(identifierOf(name));
-    if (this.#inPath.get(shared) === said) return shared;
-    const type = this.#inPath.has(shared) ? typeName(operation, method) + capitalized(identifierOf(name)) : shared;
-    this.#inPath.set(type, said);
+    const type = resourceName(tagOf(operation)) + capitalized(identifierOf(name));
+    if (this.#inPath.get(type) === JSON.stringify(schema)) return type;
+    this.#inPath.set(type, JSON.stringify(schema));
     return this.declare(type, `type ${type} = ${partOf(operation, "parameters", "path", name)};`, description);
   }
 

@@ -62,7 +62,7 @@ function methodOf(contract: Contract, operation: Operation, name: ClientMethod):
   const method = {
     ...name,
     operation,
-    path: parametersIn(operation, "path").map((parameter) => ({ argument: argumentOf(parameter.name), parameter })),
+    path: parametersIn(operation, "path").map((parameter) => ({ argument: identifierOf(parameter.name), parameter })),
     query: parametersIn(operation, "query"),
     headers: headersOf(contract, operation),
     body: bodyOf(contract, operation),
@@ -71,9 +71,8 @@ function methodOf(contract: Contract, operation: Operation, name: ClientMethod):
     envelope: answer && envelopeKey(contract, answer),
     items: answer && itemsKey(contract, operation, answer),
   };
-  const [twin] = argumentNames(method).filter((one, index, all) => all.indexOf(one) !== index);
-  if (twin === undefined) return method;
-  throw new CommandError(`${CONTRACT}: ${operation.operationId}: two arguments are ${twin} in the client: rename one.`);
+  refuseUnnamable(operation, argumentNames(method));
+  return method;
 }
 
 /** The names of the arguments of a method, without its options. */
@@ -82,15 +81,22 @@ export function argumentNames({ path, body, query }: Pick<Method, "path" | "body
   return names.filter((name) => name !== undefined);
 }
 
-/** A name as an argument: with an underscore where it has a meaning in the code of a method. */
-function argumentOf(text: string): string {
-  const name = identifierOf(text);
-  try {
-    new Function(`"use strict"; async () => { const ${name} = 0 }`);
-  } catch {
-    return `${name}_`;
+/** @throws CommandError when the code of a method cannot have arguments of these names. */
+function refuseUnnamable({ operationId }: Operation, names: readonly string[]): void {
+  for (const [index, name] of names.entries()) {
+    const isTaken = names.indexOf(name) < index || ["options", "init", "http", "run", "createList"].includes(name);
+    // It may also be a word of JavaScript.
+    if (!isTaken && isArgument(name)) continue;
+    throw new CommandError(`${CONTRACT}: ${operationId}: the client can have no argument ${name} here: rename it.`);
   }
-  return ["options", "query", "init", "fault", "http", "run", "createList"].includes(name) ? `${name}_` : name;
+}
+
+function isArgument(name: string): boolean {
+  try {
+    return Boolean(new Function(`"use strict"; async () => { const ${name} = 0 }`));
+  } catch {
+    return false;
+  }
 }
 
 function headersOf(contract: Contract, operation: Operation): Parameter[] {
@@ -110,7 +116,7 @@ function bodyOf(contract: Contract, { requestBody }: Operation): BodyArgument | 
   const flat = flattened(contract, whole);
   const isSpecified = isArray(flat) || Object.keys(flat.properties ?? {}).length > 0;
   const schema = key === undefined ? whole : (flat.properties?.[key] ?? {});
-  return { argument: isSpecified ? argumentOf(key ?? "body") : undefined, key, schema, description, required };
+  return { argument: isSpecified ? identifierOf(key ?? "body") : undefined, key, schema, description, required };
 }
 
 /** Key of the only field of a body; `undefined` if it has several fields, or one of several forms. */

@@ -12,39 +12,27 @@ export interface ClientMethod {
  * The method of each operation, by its id: the id without the noun of its tag, such as `list` for `listWebhooks` under
  * `Webhooks`. Where an earlier operation has that name, the method has the complete id.
  *
- * @throws CommandError when two tags or two operations would have the same name.
+ * @throws CommandError when two operations would have the same method.
  */
 export function clientMethodsOf(contract: Contract): Map<string, ClientMethod> {
-  const groups = new Map(contract.tags.map(({ name }) => [name, groupOf(name)]));
-  refuseTwins("tags", groups);
+  const methods = new Map<string, ClientMethod>();
   const taken = new Set<string>();
-  const methods = new Map(
-    operationsOf(contract).map((operation) => {
-      const short = { group: groupOf(tagOf(operation)), name: shortName(operation) };
-      const method = taken.has(pathOf(short)) ? { ...short, name: longName(operation) } : short;
-      taken.add(pathOf(method));
-      return [operation.operationId, method];
-    }),
-  );
-  refuseTwins("operations", new Map([...methods].map(([id, method]) => [id, pathOf(method)])));
-  return methods;
-}
-
-function refuseTwins(what: string, names: ReadonlyMap<string, string>): void {
-  for (const [title, name] of names) {
-    const [twin] = [...names].find(([other, same]) => same === name && other !== title) ?? [];
-    if (twin === undefined) continue;
-    throw new CommandError(`${CONTRACT}: the ${what} ${title} and ${twin} are both ${name} in the client: rename one.`);
+  for (const operation of operationsOf(contract)) {
+    const { operationId } = operation;
+    const group = identifierOf(tagOf(operation).toLowerCase());
+    const isFree = (name: string) => !taken.has(pathOf({ group, name }));
+    const name = [shortName(operation), longName(operation)].find(isFree);
+    if (name === undefined)
+      throw new CommandError(`${CONTRACT}: ${operationId} has the name of another method in the client: rename it.`);
+    taken.add(pathOf({ group, name }));
+    methods.set(operationId, { group, name });
   }
+  return methods;
 }
 
 /** How code calls a method: `webhooks.list`. */
 export function pathOf({ group, name }: ClientMethod): string {
   return `${group}.${name}`;
-}
-
-function groupOf(tag: string): string {
-  return identifierOf(tag.toLowerCase());
 }
 
 /** The first tag of an operation, which groups its method. */
@@ -77,10 +65,7 @@ export function typeName(operation: Operation, { name }: ClientMethod): string {
 }
 
 function singular(word: string): string {
-  return word
-    .replace(/ies$/, "y")
-    .replace(/(ss|x|ch|sh)es$/, "$1")
-    .replace(/([^su])s$/, "$1");
+  return word.replace(/ies$/, "y").replace(/([^su])s$/, "$1");
 }
 
 /** A name with a capital first letter. */

@@ -62,6 +62,8 @@ async function serve(ports: { docs: number; mock: number; sandbox: number }): Pr
   for (const listener of process.listeners("SIGTERM")) if (!own.includes(listener)) process.off("SIGTERM", listener);
   const address = (name: keyof typeof ports) => `http://127.0.0.1:${ports[name]}`;
   await Promise.all([mock.listening(address("mock")), sandbox.listening(address("sandbox"))]);
+  // Before it says that all is ready: whoever reads that may change a file at once.
+  if (isDev) follow(() => sandbox.restart(address("sandbox")));
   process.stdout.write(`
   docs     ${address("docs")}  read the contract and the guides, and try every operation
   mock     ${address("mock")}  Prism: answers from the contract's examples, and remembers nothing
@@ -69,7 +71,6 @@ async function serve(ports: { docs: number; mock: number; sandbox: number }): Pr
 
 Both take any access token. Ctrl+C ends all three.
 `);
-  if (isDev) follow(() => sandbox.restart(address("sandbox")));
   try {
     const name = await Promise.race([mock.ended, sandbox.ended]);
     throw new CommandError(`The ${name} has ended by itself: see what it printed above.`);

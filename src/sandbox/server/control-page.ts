@@ -5,7 +5,7 @@ import type { Reply } from "../reply.js";
 const style = `
   body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem; color: #1b1f24; }
   h1 { font-size: 1.4rem; } h2 { font-size: 1.05rem; margin: 2rem 0 .5rem; }
-  table { border-collapse: collapse; width: 100%; } th { text-align: left; color: #57606a; }
+  div { overflow-x: auto; } table { border-collapse: collapse; width: 100%; } th { text-align: left; color: #57606a; }
   th, td { border-bottom: 1px solid #d8dee4; padding: .3rem .8rem .3rem 0; vertical-align: top; }
   th { white-space: nowrap; min-width: 3rem; } td { overflow-wrap: anywhere; }
   tbody:empty::after { content: "none"; color: #57606a; }
@@ -20,7 +20,7 @@ const script = `const __name = (named) => named; (${followSandbox})();`;
 
 function table(id: string, heading: string, ...columns: readonly string[]): string {
   const head = columns.map((column) => `<th scope="col">${column}</th>`).join("");
-  return `<h2>${heading}</h2>\n<table><thead><tr>${head}</tr></thead><tbody id="${id}"></tbody></table>`;
+  return `<h2 id="of-${id}">${heading}</h2>\n<div role="region" aria-labelledby="of-${id}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody id="${id}"></tbody></table></div>`;
 }
 
 const failures = Object.keys(operations).map((id) => `<button data-operation="${id}">${id}</button>`);

@@ -1,9 +1,9 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { access, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { run } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
-import { answering, isCall, showing } from "../faults.js";
+import { answering, isCall, querying, showing } from "../faults.js";
 import { type Fault, type Json, refusal, TOKEN, walker } from "../service.js";
 
 const tests = walker();
@@ -67,6 +67,22 @@ describe("the result", () => {
     expect(output).toMatch(/^::warning title=warning::Warning: Scopes and token lifetime/m);
     expect(output).toMatch(/^::notice title=a delivery::not checked: add --deliver$/m);
     expect(code).toBe(1);
+  });
+
+  test.each([
+    ["created_at", /sort_by=created_at&sort_order=asc shows "(\d{4}-.+)" before "(\d{4}-.+)"\]/],
+    ["address", /sort_by=address&sort_order=asc shows "https:.+" before "https:.+"\]/],
+  ])("shows the texts of the answers where %s is out of order", async (field, sentence) => {
+    const unsorted = querying((query) => query.get("sort_by") === field && query.set("sort_order", "desc"));
+    const { output } = await walk([unsorted]);
+    expect(output).toMatch(sentence);
+  });
+
+  test("is no JUnit file after a signal before the walk has begun", async () => {
+    const stuck: Fault = () => new Promise(() => {});
+    const { code } = await walk([stuck], { flags: ["--junit", "none.xml"], signals: [[0, "SIGTERM"]] });
+    expect(code).toBe(null);
+    await expect(access(join(tests.folder, "none.xml"))).rejects.toThrow("ENOENT");
   });
 
   test("is also JUnit XML with --junit, whatever the service has sent", async () => {
@@ -167,13 +183,14 @@ describe("one sentence says", () => {
     [`${server} --address nowhere`, '--address must be an absolute URL, got "nowhere".'],
     [`${server} --exchange-body none.json`, "--exchange-body: none.json cannot be read."],
     [`${server} --exchange-body command.js`, "--exchange-body: command.js is not JSON."],
-    [`${server} --junit no/such/folder.xml`, "no/such/folder.xml"],
+    [`${server} --junit no/such/folder.xml`, "--junit: no/such/folder.xml cannot be written."],
+    [`${server} --topic foo`, '--topic must look like orders/create, got "foo".'],
   ])("what is wrong with the command line %o", async (line, sentence) => {
     const { code, output } = await command(line.split(" ").filter((word) => word !== ""));
     expect(output).toContain(sentence);
     expect(output).not.toContain("hunter2");
     expect(output.trim().split("\n")).toHaveLength(1);
-    expect(code).toBe(line.includes("--junit") ? 1 : 2);
+    expect(code).toBe(2);
   });
 
   test("that the token is missing", async () => {

@@ -45,6 +45,8 @@ export function startSearch(search: HTMLElement): void {
     event.preventDefault();
     input.focus();
   });
+  // A phone has no such key.
+  if (matchMedia("(hover: hover)").matches) input.placeholder += " (press /)";
   search.hidden = false;
 }
 

@@ -86,10 +86,12 @@ function showHeld(): HTMLElement {
   seen = subscriptions();
   const rows = sandbox.webhooks.map(({ id, topic, address, format }) => {
     const mark = before.get(id) === seen.get(id) ? [] : [" ", make("mark", {}, before.has(id) ? "changed" : "new")];
-    const cells = Object.entries({ topic, address, format }).map(([name, text]) => make("td", { class: name }, text));
+    const cells = Object.entries({ topic, address, format }).map(([name, text]) =>
+      make("td", { "data-title": name }, text),
+    );
     return make("tr", {}, make("th", { scope: "row" }, String(id), ...mark), ...cells);
   });
-  const names = ["id", "topic", "address", "format"].map((name) => make("th", { scope: "col", class: name }, name));
+  const names = ["id", "topic", "address", "format"].map((name) => make("th", { scope: "col" }, name));
   const caption = make("caption", {}, `Subscriptions in the sandbox: ${rows.length}`);
   const table = make("table", {}, caption, make("thead", {}, make("tr", {}, ...names)), make("tbody", {}, ...rows));
   const deliveries = recordedDeliveries();

@@ -1,4 +1,34 @@
-import type { Call } from "./options.js";
+import type { Call, CallOptions } from "./options.js";
+
+/**
+ * What a method expects in the body of success: a key, whose value it returns, or `null` for no body, or a function that
+ * returns what is wrong with the body, if anything is.
+ */
+export type Expected = string | null | ((body: ReturnType<typeof Object>) => string | false);
+
+/** Sends a request by openapi-fetch. */
+type SendRequest<Body> = (init: object) => Promise<{ data?: Body | undefined; response: Response }>;
+
+/** Makes a call of a method, which returns what the body holds under a key. */
+export function run<Key extends string, Data>(
+  options: CallOptions | undefined,
+  send: SendRequest<{ [Name in Key]: Data }>,
+  key: Key,
+): Call<Data>;
+/** Makes a call of a method, which returns the body. */
+export function run<Body>(
+  options: CallOptions | undefined,
+  send: SendRequest<Body>,
+  faultOf?: (body: Body) => string | false,
+): Call<Body>;
+/** Makes a call of a method, which returns nothing. */
+export function run(options: CallOptions | undefined, send: SendRequest<unknown>, nothing: null): Call<void>;
+export function run(options: CallOptions | undefined, send: SendRequest<unknown>, expected: Expected = () => false) {
+  const outcome = send({ ...options, expected });
+  const call = outcome.then(({ data }) => data);
+  // After the call, so that a rejection does not go unhandled.
+  return Object.assign(call, { withResponse: () => call.then(() => outcome) });
+}
 
 /**
  * What a method that lists returns. `await` returns one page. `for await` walks the items of that page and of all
@@ -42,7 +72,14 @@ export function createList<
   query: Query | undefined,
   fetchPage: (query: Query | undefined, fault: (page: Page) => string | false) => Call<Page>,
 ): List<Page, Item> {
-  const call = fetchPage(query, () => false);
+  // A service that ignores the number in the query would keep a walk going for ever.
+  const fetchFrom = (wanted: Query | undefined, least = -Infinity) =>
+    fetchPage(wanted, (page) =>
+      page[key] && page.pagination
+        ? page.pagination.current_page < least && "The service keeps returning the same page"
+        : `The answer has no ${page[key] ? "pagination" : key}`,
+    );
+  const call = fetchFrom(query);
   // A walk may begin later: until then, a rejection is not unhandled.
   call.catch(() => undefined);
   // A copy, which the caller does not change.
@@ -55,22 +92,17 @@ export function createList<
       const next = numberAfter(page, key);
       yield page;
       if (next === undefined) return;
-      // A service that ignores the number in the query would keep the walk going for ever.
-      const isSame = (found: Page) =>
-        !(found.pagination?.current_page >= next) && "The service keeps returning the same page";
-      page = await fetchPage(Object({ ...rest, page: next }), isSame);
+      page = await fetchFrom(Object({ ...rest, page: next }), next);
     }
   }
 
   async function* items(): AsyncGenerator<Item, void, undefined> {
     let before = new Set<unknown>();
     for await (const page of pages()) {
-      const all: readonly Item[] = page[key] ?? [];
-      // A creation moves items to the next page: without this, they would come twice.
-      for (const item of all) if (!before.has(idOf(item))) yield item;
+      const all: readonly Item[] = page[key];
+      // A creation moves items to the next page: without this, they would come twice. Items without an id may be alike.
+      for (const item of all) if (!before.has(idOf(item) ?? item)) yield item;
       before = new Set(all.map(idOf));
-      // Items without an id may be alike.
-      before.delete(undefined);
     }
   }
   return Object.assign(call, { pages, [Symbol.asyncIterator]: items });
