@@ -134,7 +134,7 @@ describe("the receiver of the guide", () => {
     expect(output.match(/Error: failed orders\/create/g)?.length).toBeLessThan(4);
   });
 
-  test("handles what it had accepted when it was killed, and skips a line that was torn", async () => {
+  test("handles what it had accepted when it was killed, and skips a line that was torn", async ({ expect }) => {
     const port = await freePort();
     const killed = await receiverOn(port, "await new Promise(() => {});");
     expect((await post(`http://127.0.0.1:${port}/${KEY}/orders/create`, "{}")).status).toBe(200);

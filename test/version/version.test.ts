@@ -22,7 +22,8 @@ function begin(unreleased: string): void {
   git("commit", "--quiet", "--allow-empty", "--message", "Begin");
 }
 
-describe("npm version", () => {
+// One after the other: they share a clone.
+describe.sequential("npm version", () => {
   test("writes the version everywhere, dates the changelog, commits and tags", async () => {
     begin("\n- Nicknames.\n");
     const { code, output } = await run("npm version 9.0.0", clone.folder);
