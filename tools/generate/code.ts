@@ -15,8 +15,3 @@ export function objectCode(entries: Iterable<readonly [key: string | number, cod
 export function within(code: string, ...keys: readonly (string | number | undefined)[]): string {
   return code + keys.map((key) => (key === undefined ? "" : `[${JSON.stringify(key)}]`)).join("");
 }
-
-/** The code of the type of a list within another type. What holds it may be missing or `null`. */
-export function listType(type: string, keys: readonly string[]): string {
-  return keys.reduce((outer, key) => `NonNullable<${within(outer, key)}>`, type);
-}
