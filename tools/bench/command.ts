@@ -5,7 +5,7 @@ const LIMITS: Readonly<Record<string, number>> = {
   "client in a page, bytes": 7_300,
   "schemas in a page, bytes": 1_650,
   "sandbox in a page, bytes": 13_000,
-  "call by this client, CPU in times openapi-fetch": 1.7,
+  "call by this client, CPU in times openapi-fetch": 1.35,
   "sandbox gets, CPU in times Prism": 1 / 7.5,
   "sandbox lists, CPU in times Prism": 1 / 7.5,
   "sandbox creates, CPU in times Prism": 1 / 7.5,
