@@ -176,7 +176,8 @@ test.each([
   [{ headers: { "bad name": "x" } }, 'headers: "bad name" must have a name without spaces'],
   [{ headers: { a: "b\n" } }, 'headers: "a" must have'],
   [{ headers: { a: "☃" } }, 'headers: "a" must have'],
-  [{ status: 500, abort: true }, "abort cannot be combined with status or body"],
+  [{ status: 500, abort: true }, "abort: true cannot be combined with status"],
+  [{ headers: {}, abort: "before" }, "abort: before cannot be combined with headers"],
 ])("an impossible simulation is refused: %j", (simulation, message) => {
   expect(() => Reflect.apply(createSandbox().simulate, undefined, [simulation])).toThrow(`simulate: ${message}`);
 });
