@@ -1,5 +1,6 @@
 import type { OperationId } from "../../generated/contract.js";
 import { sent } from "./deliveries.js";
+import { isFields } from "./option-checks.js";
 import type { CheckedOptions } from "./options.js";
 import { Problem } from "./problem.js";
 import { jsonReply, logLine, preflight, type Reply, refused, withCors } from "./reply.js";
@@ -100,13 +101,16 @@ function watched<Query extends object>(query: Query, read: Set<string>): Query {
 const written = new WeakMap<object, string>();
 
 /** The JSON of an answer. That of each subscription is written once: nobody can change it. */
-function jsonOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(jsonOf)}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (!Object.isFrozen(value)) {
-    const present = Object.entries(value).filter(([, inner]) => inner !== undefined);
-    return `{${present.map(([key, inner]) => `${JSON.stringify(key)}:${jsonOf(inner)}`)}}`;
-  }
+function jsonOf(answer: unknown): string {
+  if (!isFields(answer)) return JSON.stringify(answer);
+  const parts = Object.entries(answer).map(([key, value]) => {
+    return `${JSON.stringify(key)}:${Array.isArray(value) ? `[${value.map(partOf)}]` : partOf(value)}`;
+  });
+  return `{${parts.join(",")}}`;
+}
+
+function partOf(value: unknown): string {
+  if (!Object.isFrozen(value) || !isFields(value)) return JSON.stringify(value);
   const known = written.get(value) ?? JSON.stringify(value);
   written.set(value, known);
   return known;

@@ -73,15 +73,15 @@ export interface Call {
 export function callOf(method: string, path: string): Call {
   const shown = path.slice(0, 200);
   if (!path.startsWith("/")) throw new Problem(400, `${shown} is no URL: send a path, such as /.`);
-  const found = routes.filter(({ pattern }) => pattern.test(path));
-  const route = found.find(({ operation }) => operation.method === (method === "HEAD" ? "GET" : method));
-  if (route) {
-    const names = route.operation.parameters.filter((parameter) => parameter.in === "path");
-    const [, ...texts] = route.pattern.exec(path) ?? [];
-    const entries = names.map(({ name }, index) => [name, decoded(texts[index])]);
-    return { operation: route.operation, texts: Object.fromEntries(entries) };
+  const called = method === "HEAD" ? "GET" : method;
+  for (const { operation, pattern } of routes) {
+    const found = operation.method === called && pattern.exec(path);
+    if (!found) continue;
+    const names = operation.parameters.filter((parameter) => parameter.in === "path");
+    return { operation, texts: Object.fromEntries(names.map(({ name }, index) => [name, decoded(found[index + 1])])) };
   }
-  const Allow = found.map(({ operation }) => operation.method).join(", ");
+  const others = routes.filter(({ pattern }) => pattern.test(path));
+  const Allow = others.map(({ operation }) => operation.method).join(", ");
   if (Allow) throw new Problem(405, `${shown} does not support ${method}. Allowed: ${Allow}.`, { headers: { Allow } });
   const known = [...new Set(Object.values(operations).map((operation) => operation.path))].join(", ");
   throw new Problem(404, `The contract has no path ${shown}. Its paths are: ${known}.`);
