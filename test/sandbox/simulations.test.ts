@@ -144,6 +144,17 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
+  test.each([
+    ["200", {}],
+    ["413", { method: "POST", body: "x".repeat(11 * 2 ** 20) }],
+    ["401", { headers: {} }],
+  ])("latency delays a %s", async (status, init) => {
+    await using slow = await reach({ latency: 150 });
+    const start = performance.now();
+    const answer = await ask(slow, WEBHOOKS, init);
+    expect([String(answer.status), performance.now() - start > 145]).toEqual([status, true]);
+  });
+
   describe("failureRate", () => {
     test("of 1 fails every request with status 503 and a Retry-After that a page can read", async () => {
       await using failing = await reach({ failureRate: 1 });
