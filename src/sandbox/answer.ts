@@ -60,8 +60,8 @@ export function createAnswer(states: States, options: CheckedOptions): Answer {
       reply = refused(error, request, log);
     }
     signal?.throwIfAborted();
-    const answered = shortened({ method, path, query, operation, headers, text, status: reply.status, notes });
-    record(state.requests, answered);
+    const answered = { method, path, query, operation, headers, text, status: reply.status, notes };
+    record(state.requests, shortened(answered));
     for (const take of states.waiting) take(states.keyOf(token), answered);
     const note = notes.join("; ").replace(/[^ -~]/g, "?");
     log?.(logLine(request, path, reply.status, start, note));
