@@ -53,7 +53,7 @@ export interface ServerOptions extends MountOptions {
 export interface MountedSandbox extends Sandbox, AsyncDisposable {
   /** Answers a request to a path of the contract or of the control, and passes on others: a middleware for Node. */
   readonly middleware: (request: NodeRequest, response: NodeResponse, next?: () => void) => void;
-  /** Ends all connections and deliveries. */
+  /** Ends all connections and deliveries, and frees the port if it listens on one. */
   close(): Promise<void>;
 }
 
@@ -61,8 +61,6 @@ export interface MountedSandbox extends Sandbox, AsyncDisposable {
 export interface RunningSandbox extends MountedSandbox {
   /** Scheme, host and port: the `baseUrl` of a client. */
   readonly url: string;
-  /** Ends all connections and deliveries, and frees the port. */
-  close(): Promise<void>;
 }
 
 /** What every client can send in a header. */
