@@ -1,12 +1,11 @@
 import type { OperationId } from "../../generated/contract.js";
-import { sent } from "./deliveries.js";
+import { sent, type Trigger } from "./deliveries.js";
 import { isFields } from "./option-checks.js";
 import type { CheckedOptions } from "./options.js";
 import { Problem } from "./problem.js";
 import { jsonReply, logLine, preflight, type Reply, refused, withCors } from "./reply.js";
 import { bodyIn, callOf, checked, pathAndQuery, type SandboxRequest, tokenOf } from "./request.js";
 import { record, shortened } from "./requests.js";
-import type { Webhook } from "./seed.js";
 import type { Simulation } from "./simulations.js";
 import type { States } from "./state.js";
 import { fromExample, handlers, type Work } from "./webhooks.js";
@@ -43,19 +42,19 @@ export function createAnswer(states: States, options: CheckedOptions): Answer {
       operation = id;
       simulation = state.simulations.next({ operation, texts, query, body });
       if (simulation.delay) await wait(simulation.delay, signal);
-      const triggered: Webhook[] = [];
+      const triggered: Trigger[] = [];
       const work: Work = {
         ...{ texts, state },
         now: () => state.stoppedAt ?? clock(),
         makeRoom: () => states.makeRoom(text.length),
         note: (words) => void notes.push(words),
-        deliver: (webhook) => void triggered.push(webhook),
+        deliver: (trigger) => void triggered.push(trigger),
       };
       const simulated = simulatedReply(simulation, status);
       if (!simulated && failureRate > 0 && Math.random() < failureRate) throw failure(503, "failureRate");
       reply = simulated ?? jsonReply(status, carriedOut(id, request, query, body, work));
       if (simulation.abort === true) reply = { ...reply, broken: "half-way" };
-      for (const webhook of triggered) record(state.deliveries, await sent(webhook, options));
+      for (const trigger of triggered) record(state.deliveries, await sent(trigger, options));
     } catch (error) {
       reply = refused(error, request, log);
     }

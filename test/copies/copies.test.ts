@@ -63,6 +63,18 @@ describe("a new field of a webhook", () => {
   });
 });
 
+test("fields of a webhook that are optional compile, and one without such a field sorts as empty", async () => {
+  await using copy = await copyWith((document) => {
+    addToWebhook(document, "label", { type: "string" }, "b");
+    document.components.schemas.Webhook.required = [];
+    for (const webhook of webhooksIn(document)) if (webhook["id"] !== 1001) delete webhook["label"];
+  });
+  expect(copy.typeErrors(...SHIPPED, "src/sandbox/server/command.ts", "src/verify/command.ts")).toEqual([]);
+  const sandbox = await copy.load<Sandbox>("src/sandbox/index.ts");
+  const { webhooks } = (await called(sandbox, "GET", `${WEBHOOKS}?sort_by=label`)).body;
+  expect(webhooks.map(({ label }: Document) => label)).toEqual([undefined, "b"]);
+});
+
 describe("a new field of a creation, with a default and a bound", () => {
   let copy: Copy;
   beforeAll(async () => {
