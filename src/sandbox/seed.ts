@@ -49,17 +49,19 @@ export function timeOf(time: Date): string {
 /**
  * Checks a seed, and makes the subscriptions that it says.
  *
+ * @param now - The time of what they leave out, unless the seed stops the clock.
  * @throws RangeError which names what breaks the contract.
  */
 export function startOf(seed: Seed, now: Date): Start {
   if (!isFields(seed)) return { webhooks: webhooksOf("seed", seed, now), simulations: [], clock: undefined };
-  const { webhooks = 0, simulations = [], clock, ...others } = seed;
+  const { webhooks = 0, simulations = [], clock: stopped, ...others } = seed;
   checkNone("seed.", others);
   if (!Array.isArray(simulations)) throw new RangeError(`seed.simulations must be a list, got ${shown(simulations)}`);
+  const clock = stopped === undefined ? undefined : timeIn("seed.clock", stopped);
   return {
-    webhooks: webhooksOf("seed.webhooks", webhooks, now),
+    webhooks: webhooksOf("seed.webhooks", webhooks, clock ?? now),
     simulations: simulations.map((one) => checkSimulation(checkFields("seed.simulations", one))),
-    clock: clock === undefined ? undefined : timeIn("seed.clock", clock),
+    clock,
   };
 }
 
