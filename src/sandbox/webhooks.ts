@@ -54,6 +54,10 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
 
   updateWebhook({ body: { webhook: sent }, state, now, note }) {
     const found = meantBy(sent, [...state.webhooks.values()]);
+    for (const [name, value] of Object.entries(requestDefaults.updateWebhook?.webhook ?? {})) {
+      const changes = !(name in sent) && Reflect.get(found, name) !== value;
+      if (changes) note(`${name} was not sent: the update set the contract's default, ${value}`);
+    }
     return { webhook: kept({ ...found, ...given("updateWebhook", sent, note), updated_at: timeOf(now()) }, state) };
   },
 
