@@ -227,5 +227,6 @@ describe("nobody else controls the sandbox", () => {
   test("control: false turns the control paths off", async () => {
     await using own = await startSandbox({ port: 0, control: false });
     expect(await control("POST reset", "", {}, own)).toMatchObject({ status: 404 });
+    expect((await fetch(own.url)).status).toBe(404);
   });
 });

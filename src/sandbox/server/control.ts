@@ -12,7 +12,7 @@ import { page } from "./control-page.js";
 import type { ServedRequest } from "./listener.js";
 
 /** The path of the page that shows a sandbox, and of all that controls it. */
-const CONTROL = "/__sandbox";
+export const CONTROL = "/__sandbox";
 
 /** Header of a request that may control the sandbox from anywhere. */
 const CONTROL_HEADER = "Sandbox-Control-Token";
