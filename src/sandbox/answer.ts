@@ -5,7 +5,7 @@ import type { CheckedOptions } from "./options.js";
 import { Problem } from "./problem.js";
 import { jsonReply, logLine, preflight, type Reply, refused, withCors } from "./reply.js";
 import { bodyIn, callOf, checked, pathAndQuery, type SandboxRequest, tokenOf } from "./request.js";
-import { record, shortened } from "./requests.js";
+import { now, record, shortened } from "./requests.js";
 import type { Simulation } from "./simulations.js";
 import type { States } from "./state.js";
 import { fromExample, handlers, type Work } from "./webhooks.js";
@@ -59,7 +59,7 @@ export function createAnswer(states: States, options: CheckedOptions): Answer {
       reply = refused(error, request, log);
     }
     signal?.throwIfAborted();
-    const answered = { method, path, query, operation, headers, text, status: reply.status, notes };
+    const answered = { method, path, query, operation, headers, text, status: reply.status, notes, answeredAt: now() };
     record(state.requests, shortened(answered));
     for (const take of states.waiting) take(states.keyOf(token), answered);
     const note = notes.join("; ").replace(/[^ -~]/g, "?");
