@@ -11,7 +11,7 @@ declare global {
   /** What the pages of this suite offer to the tests. */
   var front: {
     walk(): Promise<unknown>;
-    broken(): Promise<string>;
+    broken(abort: true | "before"): Promise<string>;
   };
 }
 
@@ -34,12 +34,13 @@ const PAGES: Record<string, string> = {
   "/in-process.js": `${example("in-process.ts")}
     ${WALK}
     globalThis.front = { walk: () => walk(service, sandbox) };`,
-  "/msw.js": `${example("msw.ts")}
+  "/msw.js": `${example("msw-handler.ts")}
+    ${example("msw.ts").replace(/^import .*msw-handler.*$/m, "")}
     import { createServiceClient } from "service-admin-api";
     ${WALK}
     const service = createServiceClient({ baseUrl: location.origin, accessToken: "any" });
-    const broken = () => {
-      sandbox.simulate({ abort: true });
+    const broken = (abort) => {
+      sandbox.simulate({ abort });
       const headers = { "X-Service-Access-Token": "any" };
       return fetch("/api/admin/26.0/webhooks", { headers }).then((answer) => answer.text()).then(String, ({ name }) => name);
     };
@@ -101,11 +102,11 @@ export async function expectWalk(browser: Browser, url: string): Promise<void> {
 }
 
 /** Checks that an answer that breaks off is a lost connection to the page, and no error of the page. */
-export async function expectLostConnection(browser: Browser, url: string): Promise<void> {
+export async function expectLostConnection(browser: Browser, url: string, abort: true | "before"): Promise<void> {
   const page = await openFrontEnd(browser, url);
   const errors: Error[] = [];
   page.on("pageerror", (error) => errors.push(error));
-  expect(await page.evaluate(() => front.broken())).toBe("TypeError");
+  expect(await page.evaluate((sent) => front.broken(sent), abort)).toBe("TypeError");
   expect(errors).toEqual([]);
   await page.close();
 }

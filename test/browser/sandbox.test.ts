@@ -66,20 +66,26 @@ test("a test prepares the state of a page behind MSW before the page loads", asy
   await page.close();
 });
 
-test("an answer that breaks off is a lost connection to a page behind MSW, and no error of the page", async () => {
-  await expectLostConnection(browser, `${origin.url}/msw`);
-});
+test.each([true, "before"] as const)(
+  "a connection that breaks is a lost one to a page behind MSW, and no error of the page: %s",
+  async (abort) => {
+    await expectLostConnection(browser, `${origin.url}/msw`, abort);
+  },
+);
 
-test("an answer that breaks off is a lost connection to a page behind a route of Playwright", async () => {
-  const sandbox = createSandbox({ seed: 3 });
-  await using routed = await openRouted(sandbox);
-  sandbox.simulate({ abort: true });
-  const failure = await routed.page.evaluate(async () => {
-    const answer = fetch("/api/admin/26.0/webhooks", { headers: { "X-Service-Access-Token": "any" } });
-    return answer.then(String, ({ name }) => name);
-  });
-  expect(failure).toBe("TypeError");
-});
+test.each([true, "before"] as const)(
+  "a connection that breaks is a lost one to a page behind a route of Playwright: %s",
+  async (abort) => {
+    const sandbox = createSandbox({ seed: 3 });
+    await using routed = await openRouted(sandbox);
+    sandbox.simulate({ abort });
+    const failure = await routed.page.evaluate(async () => {
+      const answer = fetch("/api/admin/26.0/webhooks", { headers: { "X-Service-Access-Token": "any" } });
+      return answer.then(String, ({ name }) => name);
+    });
+    expect(failure).toBe("TypeError");
+  },
+);
 
 test("through a route of Playwright, a page's requests reach the sandbox without a port", async () => {
   const sandbox = createSandbox({ seed: 3 });
