@@ -264,7 +264,7 @@ const broken: Record<string, Record<string, Fault[]>> = {
   "nothing is done without topic, which is required": {
     "a creation without a topic": [filling("createWebhook", "topic", "carts/update")],
   },
-  "a subscription is as its creation has shown it": {
+  "each subscription is as its creation has shown it": {
     "a forgotten subscription": [status("getWebhook", 404)],
     "the id of another": [showing("getWebhook", { id: 1001 })],
     "another created_at": [showing("getWebhook", { created_at: "2020-03-02T08:15:00+02:00" })],
@@ -330,7 +330,7 @@ const broken: Record<string, Record<string, Fault[]>> = {
       answering("listWebhooks", (body) => body.webhooks.length === 0 && Object.assign(body, { webhooks: null })),
     ],
   },
-  "in the other direction, pages begin at the other end": {
+  "sort_by=created_at sorts, in both directions": {
     "an ignored sort_order": [querying((query) => query.delete("sort_order"))],
   },
   "limit and page count also where no order is named": {
