@@ -1,3 +1,4 @@
+import { accessToken } from "../../generated/contract.js";
 import { placeOf, responses } from "../../generated/validators.js";
 import { Failure, type JsonObject, Skip, warn } from "./run.js";
 import { type Answer, objectOf, quoted, shown } from "./service.js";
@@ -5,6 +6,18 @@ import { type Answer, objectOf, quoted, shown } from "./service.js";
 /** A breach: the service contradicts the document. */
 export function breach(message: string): Failure {
   return new Failure("Breach", message);
+}
+
+/** What would make every test fail with the same obscure sentence. */
+export function obstacleIn({ status, lost, text }: Answer): string | undefined {
+  if (lost !== undefined) return `cannot be reached: ${lost}.`;
+  if (status === 401 || status === 403)
+    return `refuses the access token in ${accessToken.header} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`;
+  if (status >= 300 && status < 400)
+    return `redirects (status ${status}). The redirect was not followed, since it would receive the access token.`;
+  return /^\s*<(!doctype|html)/i.test(text)
+    ? `answers HTML (status ${status}), not JSON. Is it the base URL of the service?`
+    : undefined;
 }
 
 /** What was told once. */

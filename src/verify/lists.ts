@@ -136,20 +136,25 @@ async function expectSorted(field: string, order: string): Promise<void> {
   success(answer);
   if (rows.length < Math.min(known(), LIMIT.most))
     throw breach(`${query} returns ${rows.length} of ${known()} subscriptions`);
-  const values = rows.map((row) => row[field]);
-  const keyed = values.map((value) => ({ value, key: keyOf(value, field, values) }));
-  const comparable = keyed.filter(({ key }) => key !== undefined && !Number.isNaN(key));
-  comparable.forEach(({ value, key = 0 }, index) => {
-    const { value: before, key: last = key } = comparable[index - 1] ?? {};
+  const keyed = keysOf(rows, field);
+  keyed.forEach(({ value, key }, index) => {
+    const { value: before, key: last } = keyed[index - 1] ?? { value, key };
     if (order === "asc" ? key < last : key > last)
       throw breach(`${query} shows ${shown(before)} before ${shown(value)}`);
   });
 }
 
-/** What of a value can be compared, whatever a service thinks of letters: of the walk's texts, the one that differs. */
-function keyOf(value: unknown, field: string, values: unknown[]): number | bigint | string | undefined {
-  if (field === "format") return values.indexOf(value);
-  if (field.endsWith("_at")) return momentOf(value);
-  if (field === "id") return /^-?\d+$/.test(String(value)) ? BigInt(String(value)) : undefined;
-  return new RegExp(`${marker}-([a-z])`, "i").exec(String(value))?.[1]?.toLowerCase();
+/** What is shown, and what of it can be compared, whatever a service thinks of letters: one differs in the walk's texts. */
+function keysOf(rows: readonly JsonObject[], field: string): { value: unknown; key: number | bigint | string }[] {
+  const values = rows.map((row) => row[field]);
+  if (field === "format") return values.map((value) => ({ value, key: values.indexOf(value) }));
+  if (field === "id")
+    return values.flatMap((value) => (/^-?\d+$/.test(String(value)) ? { value, key: BigInt(String(value)) } : []));
+  if (field.endsWith("_at"))
+    return values.map((value) => ({ value, key: momentOf(value) })).filter(({ key }) => !Number.isNaN(key));
+  const found = values.map((value) => new RegExp(`^(.*)${marker}-([a-z])`, "i").exec(String(value)));
+  const own = found.filter((each) => each !== null);
+  return own
+    .filter(([, start]) => start === own[0]?.[1])
+    .map(({ input, 2: letter = "" }) => ({ value: input, key: letter.toLowerCase() }));
 }

@@ -61,8 +61,10 @@ export function endCleaning(): void {
   phase.isCleaning = false;
 }
 
-/** Keeps the walk running after a signal, so that it can delete what it has created. */
-export function listenToSignals(): void {
+/** Keeps the walk running after a signal, and without a reader, so that it can delete what it has created. */
+export function keepRunning(): void {
+  // Whoever reads the output may stop early (`| head`).
+  process.stdout.on("error", () => {});
   let last = { name: "", time: 0 };
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     // Node's runner would exit.

