@@ -3,6 +3,7 @@ import { startSandbox } from "../../src/sandbox/server/index.js";
 import {
   alongside,
   answering,
+  deletingNothing,
   isCall,
   lagging,
   listing,
@@ -45,29 +46,15 @@ function once(matches: (call: Call) => boolean, fault: Fault): Fault {
 }
 
 /** Answers no more after some requests. */
-function dying(after: number): Fault {
-  return (call, next, { calls }) => {
-    if (calls.length > after) throw new Error("lost");
-    return next(call);
-  };
-}
-
-const deletingNothing: Fault = (call, next) =>
-  isCall("deleteWebhook")(call) ? { status: 200, body: { success: true, message: "Gone." } } : next(call);
-
-const forgetting: Fault = (call, next, { calls }) =>
-  call.operation === "listWebhooks" && calls.some(isCall("createWebhook")) ? refusal(503) : next(call);
-
-const lost = (operation: string): Fault =>
-  answering(operation, () => {
-    throw new Error("lost");
-  });
+const dying: Fault = (call, next, { calls }) => {
+  if (calls.length > 30) throw new Error("lost");
+  return next(call);
+};
 
 /** Services at which a careless walk would touch what belongs to others, or leave something unnamed. */
-const dangerous: Record<string, Fault[]> = {
-  'answers creations with the id ""': [showing("createWebhook", { id: "" })],
-  'answers creations with the id ".."': [showing("createWebhook", { id: ".." })],
-  "answers creations with an id that no path can hold": [showing("createWebhook", { id: "\ud800" })],
+const dangerous: Record<string, Fault | Fault[]> = {
+  'answers creations with the id ".."': showing("createWebhook", { id: ".." }),
+  "answers creations with an id that no path can hold": showing("createWebhook", { id: "\ud800" }),
   "answers creations with an id of others, and claims that it is the new one": [
     showing("createWebhook", { id: 1003 }),
     async (call, next, service) => {
@@ -76,20 +63,25 @@ const dangerous: Record<string, Fault[]> = {
       return isClaimed ? { ...reply, body: { webhook: { ...reply.body.webhook, ...lastSent(service) } } } : reply;
     },
   ],
-  "leads the paths of new subscriptions to another one": [misleading],
-  "returns one subscription at a time": [querying((query) => query.set("limit", "1"))],
-  "loses the answers to creations": [lost("createWebhook")],
-  "creates, and answers with status 422": [
-    answering("createWebhook", (_body, _call, reply) => Object.assign(reply, { status: 422 })),
-  ],
-  "creates, and answers with status 500": [
-    answering("createWebhook", (_body, _call, reply) => Object.assign(reply, refusal(500))),
-  ],
-  "creates each subscription twice": [alongside("createWebhook", (service, call) => service.ask(call))],
-  "refuses a creation without a token, but does it": [secretly("createWebhook")],
-  "creates by update": [(call, next) => next(isCall("updateWebhook")(call) ? byOthers(call, call.sent) : call)],
-  "shows no list once something was created": [forgetting],
-  "shows other values at the path of a new subscription": [showing("getWebhook", theirs)],
+  "leads the paths of new subscriptions to another one": misleading,
+  "returns one subscription at a time": querying((query) => query.set("limit", "1")),
+  "loses the answers to creations": answering("createWebhook", () => {
+    throw new Error("lost");
+  }),
+  "creates, and answers with status 422": answering("createWebhook", (_body, _call, reply) =>
+    Object.assign(reply, { status: 422 }),
+  ),
+  "creates, and answers with status 500": answering("createWebhook", (_body, _call, reply) =>
+    Object.assign(reply, refusal(500)),
+  ),
+  "creates each subscription twice": alongside("createWebhook", (service, call) => service.ask(call)),
+  "refuses a creation without a token, but does it": secretly("createWebhook"),
+  "creates by update": (call, next) => next(isCall("updateWebhook")(call) ? byOthers(call, call.sent) : call),
+  "shows no list once something was created": refusing(
+    ({ operation }, { calls }) => operation === "listWebhooks" && calls.some(isCall("createWebhook")),
+    503,
+  ),
+  "shows other values at the path of a new subscription": showing("getWebhook", theirs),
   "refuses deletions, and hides a subscription": [
     refusing(
       ({ operation, id }) => operation === "deleteWebhook" || (operation === "getWebhook" && id === "1026"),
@@ -97,9 +89,9 @@ const dangerous: Record<string, Fault[]> = {
     ),
     listing((rows) => rows.filter(({ id }) => id !== 1026)),
   ],
-  "says that it deletes, and does not": [deletingNothing],
-  "answers no more": [dying(30)],
-  "cannot show its list": [refusing(({ operation }) => operation === "listWebhooks", 500)],
+  "says that it deletes, and does not": deletingNothing,
+  "answers no more": dying,
+  "cannot show its list": refusing(({ operation }) => operation === "listWebhooks", 500),
 };
 
 /** What every walk promises, whatever the service does. */
@@ -127,11 +119,13 @@ describe.concurrent("nothing is left by a service that", () => {
     ],
     [
       "fails at the deletion that is the last but one",
-      (call, next, { calls }) =>
-        isCall("deleteWebhook")(call) && calls.filter(isCall("deleteWebhook")).length === 5 ? refusal(500) : next(call),
+      refusing(
+        (call, { calls }) => isCall("deleteWebhook")(call) && calls.filter(isCall("deleteWebhook")).length === 5,
+        500,
+      ),
     ],
   ])("%s", async (_, fault) => {
-    const { left, others, before } = await walk([fault]);
+    const { left, others, before } = await walk(fault);
     expect([left, others]).toEqual([[], before]);
   });
 });
@@ -180,10 +174,6 @@ const harmful: Record<string, [fault: Fault, most: Record<string, number>, flags
     ),
     { updateWebhook: 1, exchangeAccessToken: 0 },
   ],
-  "updates the first": [
-    alongside("updateWebhook", (service, call) => service.change(changing(1001, call.sent))),
-    { updateWebhook: 1, exchangeAccessToken: 0 },
-  ],
   "deletes another at each creation": [
     alongside("createWebhook", (service) => service.change(without(1001))),
     { createWebhook: 2, updateWebhook: 0, exchangeAccessToken: 0 },
@@ -201,7 +191,7 @@ const harmful: Record<string, [fault: Fault, most: Record<string, number>, flags
 
 describe.concurrent("harm is told, ends all that writes, and fails the walk, where a service", () => {
   test.each(Object.entries(harmful))("%s", async (_, [fault, most, flags = ["--deliver"]]) => {
-    const walked = await walk([fault], { flags });
+    const walked = await walk(fault, { flags });
     const { code, output, before, others } = walked;
     const isSame = (row: Json) => others.some((other) => JSON.stringify(other) === JSON.stringify(row));
     const harmed = before.filter((row) => !isSame(row));
@@ -240,7 +230,7 @@ describe("after a wait that the service asks for, what may belong to others by t
       service.change(changing(Number(call.id), theirs));
       return refusal(503);
     });
-    const walked = await walk([sold]);
+    const walked = await walk(sold);
     const [first, ...others] = walked.sent("deleteWebhook");
     expect(others.filter(({ id }) => id === first?.id)).toEqual([]);
   });
@@ -250,7 +240,7 @@ describe("after a wait that the service asks for, what may belong to others by t
       await next(byOthers(call, { ...theirs, topic: call.sent.topic }));
       return refusal(503);
     });
-    const walked = await walk([copied]);
+    const walked = await walk(copied);
     const [first, ...others] = walked.sent("updateWebhook");
     expect(others.filter((call) => call.sent.topic === first?.sent.topic)).toEqual([]);
   });
@@ -265,11 +255,8 @@ test("a topic that others use is never sent", async () => {
 describe.concurrent("a walk that is interrupted deletes what it has created, and fails", () => {
   test.each([
     [4, "SIGINT"],
-    [9, "SIGTERM"],
     [14, "SIGHUP"],
-    [30, "SIGINT"],
     [55, "SIGTERM"],
-    [80, "SIGINT"],
   ] as const)("after %i requests, by %s", async (requests, signal) => {
     const walked = await walk([], { signals: [[requests, signal]] });
     expect([walked.code, walked.left, walked.others]).toEqual([1, [], walked.before]);
@@ -286,7 +273,7 @@ describe.concurrent("a walk that is interrupted deletes what it has created, and
     const stuck: Fault = (call, next, { calls }) => {
       return calls.length > 20 && call.operation === "getWebhook" ? new Promise(() => {}) : next(call);
     };
-    const walked = await walk([stuck], {
+    const walked = await walk(stuck, {
       signals: [
         [20, "SIGINT"],
         [21, "SIGTERM"],

@@ -133,9 +133,9 @@ export function walker() {
   };
 
   /** Walks through a service with faults. The tests may keep it so busy that it answers late. */
-  const walk = async (faults: readonly Fault[] = [], circumstances: Circumstances = {}) => {
+  const walk = async (faults: Fault | readonly Fault[], circumstances: Circumstances = {}) => {
     const { flags = ["--deliver"], seed = 24, signals = [] } = circumstances;
-    const service = new Service(faults, seed);
+    const service = new Service([faults].flat(), seed);
     let child: ChildProcessWithoutNullStreams | undefined;
     await using server = await startWebServer(async (request, response) => {
       try {

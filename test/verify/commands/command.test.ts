@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { run } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
-import { answering, isCall, querying, showing } from "../faults.js";
+import { answering, isCall, madeUp, querying, showing } from "../faults.js";
 import { type Fault, type Json, refusal, TOKEN, walker } from "../service.js";
 
 const tests = walker();
 const { walk, command } = tests;
 
-const madeUp: Fault = (call, next) => next(call.token?.startsWith("made-up") ? { ...call, token: TOKEN } : call);
 const reply = (operation: string, change: Json) =>
   answering(operation, (_b, _c, found) => Object.assign(found, change));
 const always =
@@ -29,7 +28,7 @@ describe("the result", () => {
   });
 
   test("warns where a service departs from how this project reads the document, and only --strict fails", async () => {
-    const [lenient, strict] = await Promise.all([walk([madeUp]), walk([madeUp], { flags: ["--strict"] })]);
+    const [lenient, strict] = await Promise.all([walk(madeUp), walk(madeUp, { flags: ["--strict"] })]);
     expect(lenient.output).toContain(
       "Warning: Scopes and token lifetime: a made-up access token is accepted: updateWebhook",
     );
@@ -76,13 +75,13 @@ describe("the result", () => {
     ["address", /sort_by=address&sort_order=asc shows "https:.+" before "https:.+"\]/],
   ])("shows the texts of the answers where %s is out of order", async (field, sentence) => {
     const unsorted = querying((query) => query.get("sort_by") === field && query.set("sort_order", "desc"));
-    const { output } = await walk([unsorted]);
+    const { output } = await walk(unsorted);
     expect(output).toMatch(sentence);
   });
 
   test("is no JUnit file after a signal before the walk has begun", async () => {
     const stuck: Fault = () => new Promise(() => {});
-    const { code } = await walk([stuck], { flags: ["--junit", "none.xml"], signals: [[0, "SIGTERM"]] });
+    const { code } = await walk(stuck, { flags: ["--junit", "none.xml"], signals: [[0, "SIGTERM"]] });
     expect(code).toBe(1);
     await expect(access(join(tests.folder, "none.xml"))).rejects.toThrow("ENOENT");
   });
@@ -119,7 +118,7 @@ describe("no secret is printed, and nothing that a terminal would obey", () => {
       reply("exchangeAccessToken", { status: 500, body: { client_secret: secrets.client_secret } }),
     ],
   ])("although the service %s", async (_, fault) => {
-    const { output } = await walk([fault], { flags: ["--junit", "secrets.xml"] });
+    const { output } = await walk(fault, { flags: ["--junit", "secrets.xml"] });
     const printed = output + (await readFile(join(tests.folder, "secrets.xml"), "utf8"));
     for (const secret of [TOKEN, encodeURIComponent(TOKEN), ...Object.values(secrets)])
       expect(printed).not.toContain(secret);
@@ -131,7 +130,7 @@ describe("no secret is printed, and nothing that a terminal would obey", () => {
   test("a payload of the exchange is a secret, and is sent", async () => {
     await writeFile(join(tests.folder, "payload.json"), JSON.stringify({ grant: { code: "one-time-pad" } }));
     const repeating = reply("exchangeAccessToken", { status: 400, body: { wrong: "one-time-pad" } });
-    const { output, failed } = await walk([repeating], { flags: ["--exchange-body", "payload.json"] });
+    const { output, failed } = await walk(repeating, { flags: ["--exchange-body", "payload.json"] });
     expect(output).toContain('exchangeAccessToken is refused with status 400 ({"wrong":"<SECRET>"})');
     expect(failed).toEqual([]);
   });
@@ -160,7 +159,7 @@ describe("one sentence says", () => {
       "redirects (status 302). The redirect was not followed, since it would receive the access token.",
     ],
   ])("%s", async (_, fault, sentence) => {
-    const { code, output } = await walk([fault], {
+    const { code, output } = await walk(fault, {
       flags: ["--timeout", sentence.includes("500") ? "500" : "10000"],
     });
     expect(output).toMatch(/^service-admin-verify: http:[^\n]+\n$/);
