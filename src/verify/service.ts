@@ -71,8 +71,8 @@ function stopIfEnded(): void {
 
 async function sendOnce(operation: OperationId, { id, query, body, token }: Request): Promise<Answer> {
   const { method, path } = operations[operation];
-  const search = Object.entries(query ?? {}).map(([name, value]) => [name, `${value}`]);
-  const target = `${options.server}${path.replace("{id}", encodeURIComponent(id ?? ""))}?${new URLSearchParams(search)}`;
+  const target = new URL(options.server + path.replace("{id}", encodeURIComponent(id ?? "")));
+  for (const [name, value] of Object.entries(query ?? {})) target.searchParams.set(name, `${value}`);
   const timeout = AbortSignal.timeout(options.timeout);
   traffic.requests++;
   traffic.hasUnsettledWrite ||= method !== "GET";
@@ -134,7 +134,10 @@ export function objectOf(value: unknown): JsonObject | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? Object(value) : undefined;
 }
 
-const secrets = new Set([accessTokenValue, ...textsIn(options.exchangeBody)].filter((text) => text !== ""));
+/** What no output may show, also as a URL or JSON writes it. */
+const secrets = [accessTokenValue, ...textsIn(options.exchangeBody)]
+  .filter((text) => text !== "")
+  .flatMap((text) => [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)]);
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
@@ -147,13 +150,8 @@ const LONGEST_QUOTE = 120;
 
 /** A text of the service on one line: without secrets, and without what a terminal or a pipeline would obey. */
 export function quoted(text: string): string {
-  const forms = [...secrets].flatMap((secret) => [
-    secret,
-    encodeURIComponent(secret),
-    JSON.stringify(secret).slice(1, -1),
-  ]);
-  const line = forms
-    .reduce((masked, form) => masked.replaceAll(form, "<SECRET>"), text)
+  const line = secrets
+    .reduce((masked, secret) => masked.replaceAll(secret, "<SECRET>"), text)
     .replaceAll(/((?:client_)?secret["'>]?\s*[:=]?\s*["']?)[^"'<>&,;\s}]+/g, "$1<SECRET>")
     .replaceAll(/\s+/g, " ");
   const cut = line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE)}…` : line;
