@@ -1,5 +1,6 @@
 import { agree, breach, momentOf, success } from "./document.js";
-import { create, held, idOf, LIMIT, type Listing, list, look, OLDEST_FIRST, others, wrongIn } from "./no-harm.js";
+import { create, held, wrongIn } from "./no-harm.js";
+import { idOf, LIMIT, type Listing, list, look, OLDEST_FIRST, others } from "./others.js";
 import { check, type JsonObject, marker, Skip, warn } from "./run.js";
 import { type Query, shown } from "./service.js";
 

@@ -1,7 +1,8 @@
-import { operations, requestExamples } from "../../generated/contract.js";
-import { agree, differences, LASTING, success } from "./document.js";
+import { requestExamples } from "../../generated/contract.js";
+import { agree, differences, success } from "./document.js";
+import { idOf, type Listing, look, others, rowsOf, webhookOf } from "./others.js";
 import { Failure, harm, type JsonObject, marker, options, Skip } from "./run.js";
-import { type Answer, objectOf, type Query, send, settle, shown, traffic } from "./service.js";
+import { type Answer, objectOf, send, settle, shown } from "./service.js";
 
 // The walk harms nobody. Every creation, update, trigger and deletion of it is sent from this file, by these rules:
 //
@@ -28,9 +29,6 @@ export type Own = Made & Required<Pick<Made, "id" | "record">>;
 /** Everything that the walk has asked for, in order. */
 export const made: Made[] = [];
 
-/** What belongs to others, by id, and whether the list that showed it held all that there was. */
-export const others = { byId: new Map<string, JsonObject>(), isWhole: false };
-
 /** Why the walk must not create or update. */
 let halted: string | undefined = "nothing was read yet";
 
@@ -43,85 +41,6 @@ export function halt(reason: string): void {
 function mayWrite(): void {
   if (harm.size > 0) throw new Skip("subscriptions of others are missing or changed");
   if (halted !== undefined) throw new Skip(halted);
-}
-
-const limit = operations.listWebhooks.parameters.find(({ name }) => name === "limit")?.schema;
-/** How many subscriptions a page holds: by default, and at most. */
-export const LIMIT = { usual: Number(limit?.default), most: Number(limit?.maximum) };
-/** A service that ignores the page would keep the walk busy forever. */
-const MOST_PAGES = 20;
-/** In this order, what others create meanwhile comes last. */
-export const OLDEST_FIRST = { sort_by: "created_at", sort_order: "asc" } as const;
-
-/** What a list has shown: a page, or several pages one after another. */
-export interface Listing {
-  answer: Answer;
-  rows: readonly JsonObject[];
-  byId: ReadonlyMap<string, JsonObject>;
-  pagination: JsonObject;
-  /** Whether it holds all that there is. */
-  isWhole: boolean;
-}
-
-/** The id of a subscription, as text. */
-export function idOf(webhook: JsonObject | undefined): string | undefined {
-  const id = webhook?.["id"];
-  return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
-}
-
-/** The subscription in an answer. */
-export function webhookOf(answer: Answer): JsonObject | undefined {
-  return objectOf(objectOf(answer.body)?.["webhook"]);
-}
-
-/** The rows in an answer; `undefined` if it shows no list. */
-function rowsOf({ status, body }: Answer): JsonObject[] | undefined {
-  const rows = objectOf(body)?.["webhooks"];
-  return status < 300 && Array.isArray(rows) ? rows.map((row: unknown) => objectOf(row) ?? {}) : undefined;
-}
-
-/** @param isLast - Whether no row should come after these, the first of the list. */
-function listingOf(answer: Answer, rows: readonly JsonObject[], isLast: boolean): Listing {
-  const byId = new Map(rows.flatMap((row) => [[idOf(row) ?? "", row] as const]));
-  byId.delete("");
-  const pagination = objectOf(objectOf(answer.body)?.["pagination"]) ?? {};
-  const { total } = pagination;
-  const isEnd = rowsOf(answer) !== undefined && (typeof total === "number" ? byId.size === total : isLast);
-  // A service may list no more than the first, as many as the largest page holds.
-  const isWhole = isEnd && byId.size === rows.length && byId.size !== LIMIT.most;
-  return { answer, rows, byId, pagination, isWhole };
-}
-
-/** Reads a page of the list, whatever the answer, and compares what it shows of others. */
-export async function list(query: Query = {}, token?: string | null): Promise<Listing> {
-  const { page = 1, limit = LIMIT.usual } = query;
-  const answer = await send("listWebhooks", { query, token });
-  const rows = rowsOf(answer) ?? [];
-  const listing = listingOf(answer, rows, rows.length < Number(limit));
-  compareOthers(listing, false);
-  return { ...listing, isWhole: listing.isWhole && page === 1 };
-}
-
-let latest: { listing: Listing; isAll: boolean; requests: number } | undefined;
-
-/**
- * Reads the newest subscriptions, as many as a page holds, unless nothing was sent since that was done.
- *
- * @param isAll - Reads all of them, the oldest first.
- */
-export async function look({ isAll = false } = {}): Promise<Listing> {
-  if (latest?.requests === traffic.requests && latest.isAll === isAll) return latest.listing;
-  await settle();
-  const query = { ...OLDEST_FIRST, ...(!isAll && { sort_order: "desc" }), limit: LIMIT.most };
-  let listing = await list({ ...query, page: 1 });
-  for (let page = 2; isAll && !listing.isWhole && page <= MOST_PAGES; page++) {
-    const { rows } = await list({ ...query, page });
-    if (rows.every((row) => listing.byId.has(idOf(row) ?? ""))) break;
-    listing = listingOf(listing.answer, [...listing.rows, ...rows], rows.length < LIMIT.most);
-  }
-  compareOthers(listing, listing.isWhole || (isAll && others.isWhole));
-  latest = { listing, isAll, requests: traffic.requests };
-  return listing;
 }
 
 /** Reads what exists before the first write, and whether the walk may write after that. */
@@ -138,17 +57,6 @@ export async function readOthers(): Promise<Listing> {
   return listing;
 }
 
-/** Notes what is changed, and what is missing in a list that should show it. */
-function compareOthers({ byId, answer }: Listing, isAll: boolean): void {
-  for (const [id, before] of others.byId) {
-    const now = byId.get(id);
-    const changed = LASTING.filter((name) => name in before && !agree(now?.[name], before[name]));
-    if (changed.length === 0 || (!now && !(isAll && rowsOf(answer)))) continue;
-    const values = changed.map((name) => `${name} was ${shown(before[name])}${now ? `, is ${shown(now[name])}` : ""}`);
-    harm.set(id, `webhook ${shown(id)} of others is ${now ? "changed" : "missing"}: ${values.join("; ")}`);
-  }
-}
-
 /** Whether two texts are the same for a service that does not look at the case. */
 function isSame(one: unknown, other: unknown): boolean {
   return agree(one, other) || String(one).toLowerCase() === String(other).toLowerCase();
@@ -161,8 +69,8 @@ function fieldsOf(index: number): JsonObject {
   // Where a service escapes or folds what it is sent, this shows it.
   address.searchParams.set("for", "Verify");
   address.searchParams.set("verification", tag);
-  const example = objectOf(objectOf(requestExamples["createWebhook"])?.["webhook"])?.["topic"];
-  return { topic: options.topic ?? `${example}-${tag}`, address: address.href };
+  const { topic = `${requestExamples.createWebhook?.webhook.topic}-${tag}` } = options;
+  return { topic, address: address.href };
 }
 
 /** Whether a subscription has what only this run sends, and none of others has its id. */
@@ -237,20 +145,20 @@ export async function proveForgetful(): Promise<void> {
 export async function update(own: Own, extra: JsonObject = {}, token?: string | null): Promise<Answer> {
   const { topic, address } = own.sent;
   const guard = async () => {
-    const { byId, answer } = await look();
+    const { rows, answer } = await look();
     mayWrite();
     success(answer);
-    const foreign = [...others.byId, ...byId].filter(([id]) => !made.some((each) => each.id === id));
+    const foreign = [...others.byId.values(), ...rows].filter((row) => !returned().some(({ id }) => id === idOf(row)));
     // A service may keep a value in another form than it was sent.
     for (const name of ["topic", "address"])
       for (const value of [own.sent[name], own.record[name]])
-        if (foreign.some(([, row]) => isSame(row[name], value)))
+        if (foreign.some((row) => isSame(row[name], value)))
           throw new Skip(`another subscription has the ${name} ${shown(value)}: choose another one with --${name}`);
   };
   const answer = await send("updateWebhook", { body: { webhook: { topic, address, ...extra } }, token, guard });
   const id = idOf(webhookOf(answer));
   // No list need show it: it may hold only a part of what there is.
-  if (id !== undefined && !made.some((each) => each.id === id))
+  if (id !== undefined && !returned().some((each) => each.id === id))
     harm.set(id, `webhook ${shown(id)} is what updateWebhook returns, and no creation of the walk has returned it`);
   return answer;
 }
@@ -265,7 +173,6 @@ export async function trigger(own: Own, extra: JsonObject = {}, token?: string |
 /** Whether a subscription is there, and is the walk's own. Where get shows none at all, the list is enough. */
 async function isReadBack(own: Own): Promise<boolean> {
   const answer = await send("getWebhook", { id: own.id });
-  if (answer.lost !== undefined) return false;
   const webhook = webhookOf(answer) ?? (await look()).byId.get(own.id);
   return webhook !== undefined && idOf(webhook) === own.id && isMarked(webhook);
 }
@@ -279,10 +186,13 @@ let isDeletionHarmful = false;
  * @throws Skip when it is not read back as its own, or a deletion has harmed others.
  */
 export async function remove(own: Own, token?: string | null): Promise<Answer> {
+  // What one has harmed, the next one would, too: around the first two, all of others is compared.
+  const isWatched = deletions++ < 2;
   let harmed = 0;
   const guard = async () => {
     if (isDeletionHarmful) throw new Skip("a deletion has harmed others");
     if (!(await isReadBack(own))) throw new Skip(`webhook ${shown(own.id)} is not read back as the walk's own`);
+    if (isWatched) await look({ isAll: true });
     harmed = harm.size;
   };
   const answer = await send("deleteWebhook", { id: own.id, token, guard });
@@ -290,8 +200,7 @@ export async function remove(own: Own, token?: string | null): Promise<Answer> {
   const isAccepted = token === undefined && answer.status >= 200 && answer.status < 300 && isDone !== false;
   if (isDone === true || isAccepted) own.state = "gone";
   else if (answer.lost !== undefined || answer.status >= 500) own.state = "unsure";
-  // What one has harmed, the next one would, too.
-  if (deletions++ < 2) await look({ isAll: true });
+  if (isWatched) await look({ isAll: true });
   isDeletionHarmful ||= harm.size > harmed;
   return answer;
 }
@@ -316,12 +225,10 @@ export function wrongIn({ byId, isWhole, rows }: Listing): { id: string; message
       own.state = "unsure";
     }
   }
-  // What a creation without an id has left is told there.
-  const isExpected = made.some(({ id, state }) => id === undefined && state === "unsure");
   for (const row of rows.filter(isStray)) {
     const id = idOf(row) ?? "";
     halt("a creation has left what it has not returned");
-    if (!isExpected && !strays.has(id)) tell(id, "is in the list, and no creation has returned it");
+    if (!strays.has(id)) tell(id, "is in the list, and no creation has returned it");
     strays.add(id);
   }
   return wrong;
@@ -350,6 +257,5 @@ export function leftBehind(listing: Listing | undefined): string[] {
   const isListed = ({ id, sent }: Made) =>
     rows.some((row) => (id !== undefined && idOf(row) === id) || isSame(row["address"], sent["address"]));
   const unlisted = made.filter((each) => !(listing && each.state === "gone") && !isListed(each));
-  // A list may show one twice.
-  return [...new Set(listed), ...unlisted.map(({ id, sent }) => `${nameOf(id, sent)} may be left: look for it`)];
+  return [...listed, ...unlisted.map(({ id, sent }) => `${nameOf(id, sent)} may be left: look for it`)];
 }

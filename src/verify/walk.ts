@@ -4,7 +4,8 @@ import { operations, requestExamples } from "../../generated/contract.js";
 import { breach, differences, isAboutInput, obstacleIn, success } from "./document.js";
 import { limitsAndOrder, pages } from "./lists.js";
 import * as walk from "./no-harm.js";
-import { made, type Own, others, webhookOf } from "./no-harm.js";
+import { made, type Own } from "./no-harm.js";
+import { idOf, list, look, OLDEST_FIRST, others, webhookOf } from "./others.js";
 import * as run from "./run.js";
 import { check, Failure, harm, type JsonObject, options, Skip, warn } from "./run.js";
 import { type Answer, isOperation, objectOf, send, settle, shown } from "./service.js";
@@ -53,7 +54,7 @@ const fail = (message: string): never => {
 
 /** Checks that the list shows each subscription of the walk once, as the walk's requests should have left it. */
 async function expectListed(tell: (message: string, id: string) => void = fail): Promise<void> {
-  const listing = await walk.look();
+  const listing = await look();
   success(listing.answer);
   for (const { id, message } of walk.wrongIn(listing)) tell(message, id);
   if (listing.byId.size < listing.rows.length) throw breach("the list has a subscription twice");
@@ -138,7 +139,7 @@ function deleteSection(): void {
     if (own.state === "gone") gone = own;
     if (success(answer)["success"] !== true) throw breach("success is not true");
     await expectListed((message) => fail(`after a deletion, ${message}`));
-    for (const { message } of walk.wrongIn(await walk.look({ isAll: true }))) fail(`after a deletion, ${message}`);
+    for (const { message } of walk.wrongIn(await look({ isAll: true }))) fail(`after a deletion, ${message}`);
   });
   check("get shows no null in its place", async () => {
     if (gone?.state !== "gone") {
@@ -152,7 +153,7 @@ function deleteSection(): void {
 
 /** Checks the answer to an update, and what is left of it. */
 async function expectUpdated(own: Own, format: "json" | "xml", answer: Answer): Promise<void> {
-  const id = walk.idOf(webhookIn(answer));
+  const id = idOf(webhookIn(answer));
   const isOther = id !== undefined && id !== own.id;
   if (isOther) warn(IDENTIFIED, "an update by topic and address changes another subscription of the walk");
   else {
@@ -190,7 +191,7 @@ function updateSection(): void {
     async (extra) => {
       const answer = await walk.update(await anyOwn(), extra);
       // Whatever it has done is told by its success.
-      walk.wrongIn(await walk.look());
+      walk.wrongIn(await look());
       return answer;
     },
     (message) => warn(IDENTIFIED, message),
@@ -222,7 +223,7 @@ function callsWith(token: string | null): Record<string, () => Promise<Answer>> 
   const last = async () => walk.held().at(-1) ?? createOne();
   return {
     updateWebhook: async () => walk.update(await last(), { format: "xml" }, token),
-    listWebhooks: async () => (await walk.list(undefined, token)).answer,
+    listWebhooks: async () => (await list(undefined, token)).answer,
     createWebhook: async () => (await walk.create({}, token)).answer,
     // A service that accepts a made-up token would deliver once more.
     ...(options.deliver && token === null && { deliverWebhook: async () => walk.trigger(await last(), {}, token) }),
@@ -237,9 +238,9 @@ function authenticationSection(): void {
       if (isDone(await call())) throw breach(`${operation} succeeds without an access token`);
     });
   check("no cache answers without a token what it has answered with one", async () => {
-    const query = { ...walk.OLDEST_FIRST, limit: 2, page: 1 };
-    success((await walk.list(query)).answer);
-    if (isDone((await walk.list(query, null)).answer)) throw breach("listWebhooks succeeds without an access token");
+    const query = { ...OLDEST_FIRST, limit: 2, page: 1 };
+    success((await list(query)).answer);
+    if (isDone((await list(query, null)).answer)) throw breach("listWebhooks succeeds without an access token");
   });
   check("what is refused without a token is not done", () =>
     expectListed((message) => fail(`without an access token, ${message}`)),
@@ -249,7 +250,7 @@ function authenticationSection(): void {
     for (const [operation, call] of Object.entries(callsWith(`made-up-${randomUUID()}`)))
       if (isDone(await call())) accepted.push(operation);
     // What was done with it is told by that.
-    walk.wrongIn(await walk.look());
+    walk.wrongIn(await look());
     warnOfMadeUp(accepted);
   });
 }
@@ -265,13 +266,13 @@ function endSection(): void {
   check("what the walk has created is deleted", walk.cleanUp);
   check("nothing of the walk is left", async () => {
     if (made.length === 0) return;
-    const left = walk.leftBehind(await walk.look({ isAll: true }).catch(() => undefined));
+    const left = walk.leftBehind(await look({ isAll: true }).catch(() => undefined));
     if (left.length > 0) throw new Failure("Left behind", left.join("\n"));
   });
   check("everything of others is as it was", async () => {
     if (harm.size > 0) throw new Failure("Harm", [...harm.values()].join("\n"));
     if (others.byId.size === 0) return;
-    const { answer, byId } = await walk.look({ isAll: true });
+    const { answer, byId } = await look({ isAll: true });
     success(answer);
     const seen = [...others.byId.keys()].filter((id) => byId.has(id)).length;
     if (!others.isWhole) throw new Skip(`only ${seen} of them could be listed, and compared`);
@@ -287,7 +288,7 @@ function exchangeSection(): void {
     if (isDone(await exchange(`made-up-${randomUUID()}`))) warnOfMadeUp(["exchangeAccessToken"]);
   });
   check("it changes no subscription of others", async () => {
-    if (others.byId.size > 0) await walk.look({ isAll: true });
+    if (others.byId.size > 0) await look({ isAll: true });
   });
 }
 
