@@ -130,7 +130,7 @@ export async function proveForgetful(): Promise<void> {
   const isSent = (row: JsonObject) =>
     isMarked(row) || ["topic", "address"].some((name) => isSame(row[name], one.sent[name]));
   if ((one.id !== undefined && byId.has(one.id)) || [webhook, ...rows].some(isSent))
-    throw new Failure("Error", "the server remembers what it is sent: leave out --stateless");
+    throw new Failure("Stopped", "the server remembers what it is sent: leave out --stateless");
   const isShown = answer.status < 300 && typeof webhook["topic"] === "string" && typeof webhook["address"] === "string";
   if (!isShown) success(answer);
   if (!isShown || !rowsOf(listed)) throw new Skip("nobody knows whether the server has a memory");

@@ -32,7 +32,7 @@ export const harm = new Map<string, string>();
 
 /** A test fails with one. It has no stack and no values, which Node's reporters would print. */
 export class Failure extends Error {
-  constructor(kind: "Breach" | "Harm" | "Left behind" | "Interrupted" | "Error", message: string) {
+  constructor(kind: "Breach" | "Harm" | "Left behind" | "Interrupted" | "Stopped", message: string) {
     super(message);
     this.name = kind;
     this.stack = `${kind}: ${message}`;
@@ -103,7 +103,7 @@ export function check(title: string, work: () => Promise<void>): void {
     if (news.length > 0) throw new Failure("Harm", news.join("\n"));
     if (error instanceof Skip) return t.skip(error.message);
     if (error instanceof Failure) throw error;
-    if (error) throw new Failure("Error", `the walk cannot go on here: ${String(error)}`);
+    if (error) throw new Failure("Stopped", `the walk cannot go on here: ${String(error)}`);
   });
 }
 
