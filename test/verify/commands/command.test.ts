@@ -19,7 +19,7 @@ const always =
 describe("the result", () => {
   test("names the section, the test and what is wrong, and how many tests were skipped", async () => {
     const { output, code } = await walk([showing("getWebhook", ({ id }) => ({ id: String(id) }))], { flags: [] });
-    expect(output).toMatch(/▶ 4\.5 Get webhook\n +✖ each subscription is as its creation has shown it/);
+    expect(output).toMatch(/▶ 4\.5 Get webhook\n +✖ a subscription of each format is as its creation has shown it/);
     expect(output).toContain('[Breach: /webhook/id must be integer, is "1025" (getWebhook)]');
     expect(output).toMatch(/﹣ a delivery \(.*\) # add --deliver/);
     expect(output).toContain("ℹ skipped 1");
@@ -63,7 +63,7 @@ describe("the result", () => {
     const lines = output.trimEnd().split("\n");
     expect(lines.filter((line) => !/^::(error|warning|notice) title=[^:,]+::./.test(line))).toEqual([]);
     expect(output).toMatch(
-      /^::error title=each subscription is as its creation has shown it::.*100%25\\n::error::gone/m,
+      /^::error title=a subscription of each format is as its creation has shown it::.*100%25\\n::error::gone/m,
     );
     expect(output).toMatch(/^::warning title=warning::Warning: Scopes and token lifetime/m);
     expect(output).toMatch(/^::notice title=a delivery::not checked: add --deliver$/m);

@@ -224,7 +224,7 @@ const broken: Record<string, Record<string, Fault | Fault[]>> = {
   "nothing is done without topic, which is required": {
     "a creation without a topic": filling("createWebhook", "topic", "carts/update"),
   },
-  "each subscription is as its creation has shown it": {
+  "a subscription of each format is as its creation has shown it": {
     "a forgotten subscription": status("getWebhook", 404),
     "another created_at": showing("getWebhook", { created_at: "2020-03-02T08:15:00+02:00" }),
   },
