@@ -1,13 +1,14 @@
-import { type ArrivedRequest, bodyOf, type OpenResponse, startWebServer, type WebServer } from "./web.js";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { bodyOf, startWebServer, type WebServer } from "./web.js";
 
 /** What a server does with one request. */
-export type Fault = (response: OpenResponse, request: ArrivedRequest) => void;
+export type Fault = (response: ServerResponse, request: IncomingMessage) => void;
 
 /** A request as it arrived. */
 export interface Arrival {
   method: string;
   path: string;
-  headers: ArrivedRequest["headers"];
+  headers: IncomingHttpHeaders;
   body: string;
 }
 
@@ -25,7 +26,7 @@ export async function startFaultServer(...faults: [Fault, ...Fault[]]): Promise<
   const arrivals: Arrival[] = [];
   let open = 0;
   let waiting: ((arrival: Arrival) => void)[] = [];
-  const server = await startWebServer(async (request: ArrivedRequest, response: OpenResponse) => {
+  const server = await startWebServer(async (request, response) => {
     open++;
     response.on("close", () => {
       open--;
@@ -61,7 +62,7 @@ export const reset: Fault = (_, request) => request.socket.resetAndDestroy();
 export const stall: Fault = () => undefined;
 
 /** Sends the start of an answer, then calls `then`. */
-export function startOf(body: string, then: (response: OpenResponse) => void): Fault {
+export function startOf(body: string, then: (response: ServerResponse) => void): Fault {
   return (response) => {
     response.writeHead(200, { "Content-Type": "application/json", "Content-Length": String(body.length * 2) });
     response.write(body, () => then(response));
