@@ -31,9 +31,9 @@ Put -- before options: npm start -- --docs-port 0`,
   },
   async ({ values }) => {
     const ports = {
-      docs: await freePort("--docs-port", values["docs-port"]),
-      mock: await freePort("--mock-port", values["mock-port"]),
-      sandbox: await freePort("--sandbox-port", values["sandbox-port"]),
+      docs: await portFor("--docs-port", values["docs-port"]),
+      mock: await portFor("--mock-port", values["mock-port"]),
+      sandbox: await portFor("--sandbox-port", values["sandbox-port"]),
     };
     if (new Set(Object.values(ports)).size < 3) throw new UsageError("Each of the three requires a port of its own.");
     const stopped = new Promise<number>((resolve) => {
@@ -55,7 +55,7 @@ Put -- before options: npm start -- --docs-port 0`,
  * @param given - Its value: 0 for any.
  * @throws CommandError when it is taken, before anything is built or started.
  */
-async function freePort(flag: string, given: string): Promise<number> {
+async function portFor(flag: string, given: string): Promise<number> {
   if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535)
     throw new UsageError(`${flag} requires a number from 0 to 65535.`);
   const server = createServer().listen(Number(given), HOST);
