@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { type PreviewServer, preview } from "vite";
 import { CommandError, runCommand, UsageError } from "../../src/cli/command.js";
 import { listenFailure } from "../../src/sandbox/server/index.js";
+import { type StaticServer, serveFolder } from "../docs/static-server.js";
 import { follow, readSources } from "./follow.js";
 import { endAll, failed, runScript, startServer } from "./processes.js";
 
 const HOST = "127.0.0.1";
 /** The server of the docs, once it is being started. */
-let docs: Promise<PreviewServer> | undefined;
+let docs: Promise<StaticServer> | undefined;
 
 const isDev = process.argv[2] === "dev";
 if (isDev) process.argv.splice(2, 1);
@@ -43,7 +43,7 @@ Put -- before options: npm start -- --docs-port 0`,
       return await Promise.race([stopped, failed, serve(ports)]);
     } finally {
       await endAll();
-      await (await docs)?.close();
+      await (await docs)?.[Symbol.asyncDispose]();
     }
   },
 );
@@ -70,9 +70,9 @@ async function portFor(flag: string, given: string): Promise<number> {
 
 /** Serves all three until it is stopped; returns the exit code of what could not be built. */
 async function serve(ports: { docs: number; mock: number; sandbox: number }): Promise<number> {
-  process.stdout.write("Building, which takes some seconds…\n");
   // What is changed while this builds is followed afterwards.
   const before = readSources();
+  process.stdout.write("Building, which takes some seconds…\n");
   for (const script of isDev ? ["generate", "docs"] : ["build"]) {
     const code = await runScript(script);
     if (code !== 0) return code;
@@ -102,13 +102,7 @@ Both take any access token. Ctrl+C ends all three.
 /** Serves the docs as a static host does. */
 async function serveDocs(port: number): Promise<void> {
   const own = process.listeners("SIGTERM");
-  docs = preview({
-    configFile: false,
-    logLevel: "silent",
-    appType: "mpa",
-    build: { outDir: "site" },
-    preview: { host: HOST, port, strictPort: true },
-  });
+  docs = serveFolder("site", port);
   await docs;
   // Vite would end this process on SIGTERM, before the mock and the sandbox have ended.
   for (const listener of process.listeners("SIGTERM")) if (!own.includes(listener)) process.off("SIGTERM", listener);
