@@ -3,9 +3,8 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { CommandError } from "../../src/cli/command.js";
 
+/** What runs, and was not told to end. */
 const running = new Set<ChildProcess>();
-/** Those that were told to end. */
-const ended = new WeakSet<ChildProcess>();
 /** Whether all are to end: nothing is started any more, though a source has just changed. */
 let isEnding = false;
 
@@ -19,13 +18,11 @@ export const failed = new Promise<never>((_, reject) => {
 function spawned(command: string, args: readonly string[], stdout: "ignore" | "pipe"): ChildProcess {
   const child = spawn(command, args, { stdio: ["ignore", stdout, "inherit"], detached: true });
   running.add(child);
-  child.once("exit", () => running.delete(child));
   return child;
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  ended.add(child);
-  if (!running.has(child) || child.pid === undefined) return;
+  if (!running.delete(child) || child.pid === undefined) return;
   const exited = once(child, "exit");
   process.kill(-child.pid, "SIGTERM");
   await exited;
@@ -40,7 +37,9 @@ export async function endAll(): Promise<void> {
 /** Runs a script of `package.json` to its end, and returns its exit code. It prints only what is wrong. */
 export async function runScript(name: string): Promise<number> {
   if (isEnding) return 1;
-  const [code] = await once(spawned("npm", ["run", "--silent", name], "ignore"), "exit");
+  const script = spawned("npm", ["run", "--silent", name], "ignore");
+  const [code] = await once(script, "exit");
+  running.delete(script);
   return code ?? 1;
 }
 
@@ -58,7 +57,7 @@ export async function startServer(
 ): Promise<{ end(): Promise<void> }> {
   const child = spawned(process.execPath, ["--import", "tsx", ...args], "pipe");
   child.once("exit", () => {
-    if (!ended.has(child)) fail(new CommandError(`The ${name} has ended by itself: see what it printed above.`));
+    if (running.delete(child)) fail(new CommandError(`The ${name} has ended by itself: see what it printed above.`));
   });
   await new Promise<void>((listening) => {
     let isListening = false;
