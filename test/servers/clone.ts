@@ -11,7 +11,7 @@ const NOT_CLONED = [".git", "node_modules", "dist", "site"];
 export const COMPILE = "npx tsc --noCheck --project src && npx tsc --noCheck --project src/tsconfig.node.json";
 
 /** A clone of this project, as after `git clone` and `npm ci`. */
-export interface Clone {
+interface Clone {
   readonly folder: string;
   remove(): Promise<void>;
 }

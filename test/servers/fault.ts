@@ -5,7 +5,7 @@ import { bodyOf, startWebServer, type WebServer } from "./web.js";
 export type Fault = (response: ServerResponse, request: IncomingMessage) => void;
 
 /** A request as it arrived. */
-export interface Arrival {
+interface Arrival {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
@@ -15,8 +15,6 @@ export interface Arrival {
 /** A server that fails as networks do. */
 export interface FaultServer extends WebServer {
   arrivals: Arrival[];
-  /** Resolves when the next request has arrived completely. */
-  nextArrival(): Promise<Arrival>;
   /** Number of requests whose client still waits for the answer. */
   openRequests(): number;
 }
@@ -25,28 +23,18 @@ export interface FaultServer extends WebServer {
 export async function startFaultServer(...faults: [Fault, ...Fault[]]): Promise<FaultServer> {
   const arrivals: Arrival[] = [];
   let open = 0;
-  let waiting: ((arrival: Arrival) => void)[] = [];
   const server = await startWebServer(async (request, response) => {
     open++;
     response.on("close", () => {
       open--;
     });
     const { method = "", url: path = "", headers } = request;
-    const arrival = { method, path, headers, body: await bodyOf(request) };
+    const body = await bodyOf(request);
     const fault = faults[Math.min(arrivals.length, faults.length - 1)];
-    arrivals.push(arrival);
-    for (const notify of waiting.splice(0)) notify(arrival);
+    arrivals.push({ method, path, headers, body });
     fault?.(response, request);
   });
-  return {
-    ...server,
-    arrivals,
-    nextArrival: () =>
-      new Promise((resolve) => {
-        waiting = [...waiting, resolve];
-      }),
-    openRequests: () => open,
-  };
+  return { ...server, arrivals, openRequests: () => open };
 }
 
 /** Answers with a status, headers and a body. */

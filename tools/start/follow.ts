@@ -6,7 +6,7 @@ import { runScript } from "./processes.js";
 const PAUSE = 100;
 
 /** What is served, as text, by what follows from a change of it. */
-export interface Sources {
+interface Sources {
   readonly contract: string;
   readonly generated: string;
   readonly docs: string;
