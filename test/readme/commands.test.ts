@@ -46,7 +46,7 @@ const elsewhere: Record<string, readonly [file: string, text: string]> = {
   "npm install ../service-admin-api": ["test/readme/examples.test.ts", "npm install $"],
   "npm install ../service-admin-api/*.tgz": ["test/package/package.test.ts", "await install(INSTALL"],
   "node example.mjs": ["test/readme/examples.test.ts", 'runExample("example.mjs"'],
-  "npx service-admin-sandbox": ["test/sandbox/installed.test.ts", "npx service-admin-sandbox --port"],
+  "npx service-admin-sandbox": ["test/sandbox/installed.test.ts", '.replace("npx service-admin-sandbox", '],
   "npx service-admin-verify --server https://service.example": [
     "test/package/package.test.ts",
     ".bin/service-admin-verify --server",
