@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { operations, responseExamples } from "../../generated/contract.js";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { responseExamples } from "../../generated/contract.js";
 import { createServiceClient, ServiceStatusError } from "../../src/client/index.js";
-import { type ContractServer, servers } from "../servers/contract-servers.js";
+import { startSandbox } from "../../src/sandbox/server/index.js";
 import { bodyOf, startWebServer } from "../servers/web.js";
 import { at, type ContractOperation, keysAt, operationsOf, pointers, readContract } from "./contract.js";
 
@@ -28,10 +28,13 @@ function sentBy(
 }
 
 /** The contract's examples of each query parameter of the list. */
-const queries = operations.listWebhooks.parameters.map(({ name, example }, index) => {
+const queries = keysAt(contract, `${pointers.list}/parameters`).map((index) => {
   const pointer = `${pointers.list}/parameters/${index}`;
-  const values = keysAt(contract, pointer).includes("examples") ? examplesAt(pointer).map(([, value]) => value) : [];
-  return { name, values: values.length > 0 ? values : [example] };
+  const { name, example } = Object(at(contract, pointer));
+  return {
+    name: String(name),
+    values: example === undefined ? examplesAt(pointer).map(([, value]) => value) : [example],
+  };
 });
 
 /** The operations that none of the requests was for. */
@@ -43,12 +46,18 @@ function uncalled(operations: readonly ContractOperation[], requests: readonly R
   return operations.filter((operation) => !isFor(operation)).map(({ id }) => id);
 }
 
+/** The servers of this project: what one promises, both promise. */
+const servers = {
+  mock: async () => ({ url: inject("mockUrl"), reset() {}, close: async () => {} }),
+  sandbox: () => startSandbox({ port: 0, seed: "examples" }),
+};
+
 const webhook = { topic: "carts/update", address: "https://lantern-books.example/hooks/carts" };
 
 describe.each(Object.entries(servers))("the %s", (name, start) => {
   const isSandbox = name === "sandbox";
   const requests: Request[] = [];
-  let server: ContractServer;
+  let server: Awaited<ReturnType<typeof start>>;
 
   let service: ReturnType<typeof createServiceClient>;
 
