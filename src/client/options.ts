@@ -1,3 +1,4 @@
+import { basePath } from "../../generated/contract.js";
 import { urlOf } from "../url.js";
 
 /** Request headers, by name. Those that are `undefined` are not sent. */
@@ -133,6 +134,33 @@ export interface ServiceClientOptions extends Pick<CallOptions, "timeout" | "try
   onTry?: ((report: TryReport) => unknown) | undefined;
 }
 
+/**
+ * The options of a client with their defaults, which its calls share, and what it remembers of tokens.
+ *
+ * @throws TypeError when an option cannot be used.
+ */
+export function settingsOf({ headers, accessToken, onTry, timeout = 30_000, ...options }: ServiceClientOptions) {
+  // Looked up for each try, since other libraries replace it.
+  const { tryTimeout = Infinity, maxRetries = 2, fetch = (...sent) => globalThis.fetch(...sent) } = options;
+  checkOptions({ timeout, tryTimeout, maxRetries });
+  if (accessToken !== undefined && typeof accessToken !== "function" && !isSendable(accessToken))
+    throw new TypeError("accessToken must be a text that a header can carry, or a function");
+  const memory: TokenMemory = { refused: undefined, isAsking: false };
+  const common = typeof headers === "function" ? headers : headersOf(headers);
+  const baseUrl = baseUrlOf(options.baseUrl);
+  return { baseUrl, accessToken, headers: common, fetch, onTry, timeout, tryTimeout, maxRetries, memory };
+}
+
+/** What calls share. */
+export type Settings = ReturnType<typeof settingsOf>;
+
+interface TokenMemory {
+  /** The token that the service last refused. */
+  refused: string | undefined;
+  /** Whether the `accessToken` function is being called. */
+  isAsking: boolean;
+}
+
 /** @throws TypeError that says which option is wrong and what to pass. */
 export function checkOptions({ timeout = 1, tryTimeout = 1, maxRetries = 0, signal }: CallOptions): void {
   const limits = [timeout, tryTimeout, maxRetries + 1];
@@ -145,7 +173,7 @@ export function checkOptions({ timeout = 1, tryTimeout = 1, maxRetries = 0, sign
  *
  * @throws TypeError when it is none. It does not quote it, because it may hold a password.
  */
-export function baseUrlOf(given: string | URL, basePath: string): string {
+function baseUrlOf(given: string | URL): string {
   const text = String(given) || "/";
   const href = /^(https?:\/|\/(?!\/))[^@?#]*$/.test(text) && urlOf(text, globalThis.location?.href)?.href;
   if (!href)
@@ -169,4 +197,9 @@ export function headersOf(given: RequestHeaders | undefined): Record<string, str
     }
   }
   return Object.fromEntries(headers);
+}
+
+/** Whether fetch sends a token unchanged: it trims white space at the ends, and refuses other characters. */
+export function isSendable(token: unknown): token is string {
+  return typeof token === "string" && /^(?! )[ -~\x80-\xff]+(?<! )$/.test(token);
 }

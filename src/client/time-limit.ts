@@ -38,6 +38,10 @@ export function withTimeLimit<Value>(
     if (caller?.aborted) return reject(caller.reason);
     // A signal of its own, because whatever follows the caller's signal would stay attached for as long as that lives.
     const controller = new AbortController();
+    const stop = () => {
+      clearTimeout(timer);
+      forget?.();
+    };
     const end = (reason: unknown) => {
       stop();
       reject(reason);
@@ -45,10 +49,6 @@ export function withTimeLimit<Value>(
     };
     const timer = limit <= MAX_DELAY ? setTimeout(() => end(expired()), limit) : undefined;
     const forget = caller && onAbort(caller, () => end(caller.reason));
-    const stop = () => {
-      clearTimeout(timer);
-      forget?.();
-    };
     // Not with `finally`, which makes four promises more.
     work(controller.signal).then((value) => {
       stop();

@@ -117,6 +117,7 @@ describe("in Node, a signal", () => {
       short.push(failureOf(service.get(id, { signal, timeout: 20, maxRetries: 0 })));
       await Promise.all(short);
       long.push(failureOf(service.get(id, { signal })));
+      await new Promise(setImmediate);
       expect(getEventListeners(signal, "abort")).toHaveLength(1);
     }
     controller.abort();

@@ -67,7 +67,7 @@ afterEach(() => {
 });
 
 describe("the wait before the next try", () => {
-  const request = { method: "GET", url: "http://127.0.0.1/", hide: (text: string) => text };
+  const request = { method: "GET", url: "http://127.0.0.1/", body: "", tokens: [] };
   const refusedWith = (status: number, headers = {}, { method } = request) =>
     new ServiceStatusError({ ...request, method }, new Response(null, { status, headers }), undefined);
 

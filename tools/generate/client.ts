@@ -21,7 +21,7 @@ import { capitalized, identifierOf, pathOf, resourceName, tagOf, typeName } from
 // webhooks. openapi-typescript's Node API returns only syntax trees.
 
 const IMPORTS = `import type { Client } from "openapi-fetch";
-import { createList, createNextPage, type List, run } from "../src/client/calls.js";
+import { createList, type List, run } from "../src/client/calls.js";
 import type { Call, CalledOperation, CallOptions, RequestHeaders } from "../src/client/options.js";
 import type { components, operations, paths } from "./schema.js";
 
@@ -55,14 +55,6 @@ type Delivered<Content> = {
   };
 }[keyof Content];`;
 
-const NEXT_PAGE = `/**
- * Returns the number of the page after this one; \`undefined\` if the service says that there is none, or if this one is
- * empty. TanStack Query takes this function as \`getNextPageParam\`.
- *
- * @param page - A page, as a method that lists returns it.
- * @param number - The number that the page was requested by, if it is not the one that the page itself tells.
- */`;
-
 /**
  * Returns the code of the client's methods: one for each operation, under its tag, with docstrings from the contract.
  *
@@ -80,7 +72,6 @@ export function generateClient(contract: Contract): string {
     return [{ group: first.group, type, text: comment(description), members: members.join(",\n\n") }];
   });
   for (const [name, item] of Object.entries(contract.webhooks ?? {})) types.delivery(name, item);
-  const lists = methods.filter(({ items }) => items !== undefined);
   const sent = methods.map(({ operation: { requestBody, parameters } }) => ({ requestBody, parameters }));
   const code = `${HELPERS}
 
@@ -99,9 +90,6 @@ ${groups.map(({ group, type, text }) => `${text}\nreadonly ${group}: ${type};`).
 export const createMethods = (http: HttpClient): Methods => ({
 ${groups.map(({ group }) => `${group}: ${group}Of(http)`).join(",\n")}
 });
-
-${NEXT_PAGE}
-export const nextPage = /* @__PURE__ */ createNextPage<${lists.map((list) => types.page(list)).join(" | ") || "never"}>(${lists.map(({ items }) => JSON.stringify(items)).join(", ")});
 
 /** Every operation, by its method and its path. */
 export const operationsByPath: Readonly<Record<string, CalledOperation>> = ${objectCode(
