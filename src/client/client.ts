@@ -3,7 +3,7 @@ import { createMethods, type HttpClient, type Methods } from "../../generated/cl
 import type { Expected } from "./calls.js";
 import { ServiceResponseError, ServiceStatusError } from "./errors.js";
 import { type CallOptions, type ServiceClientOptions, type Settings, settingsOf } from "./options.js";
-import { beginCall, type RunningCall, sendWithRetries } from "./tries.js";
+import { beginCall, type RunningCall, type SentRequest, sendWithRetries } from "./tries.js";
 
 // openapi-fetch gets no more updates. Only this file and `generated/` touch it.
 
@@ -30,6 +30,7 @@ interface PathOptions extends CallOptions {
   readonly baseUrl?: unknown;
   readonly fetch?: unknown;
   readonly middleware?: unknown;
+  readonly parseAs?: unknown;
   readonly expected?: Expected | undefined;
 }
 
@@ -39,15 +40,17 @@ function createHttp(settings: Settings): HttpClient {
   const { request, use } = client;
   let hasMiddleware = false;
   const send = async (name: string, path: string, given: PathOptions = {}) => {
-    const { baseUrl, fetch, signal, expected, ...init } = given;
-    if (baseUrl || fetch)
+    const { expected, middleware, parseAs } = given;
+    if (given.baseUrl || given.fetch)
       throw new TypeError("service.http takes no baseUrl or fetch for one call: make another client");
     const call = beginCall(settings, name.toUpperCase(), path, given);
     const sent = {
-      ...init,
+      ...given,
+      // A request that follows it would stay attached for as long as it lives.
+      signal: undefined,
       headers: call.headers,
-      Request: hasMiddleware || init.middleware ? undefined : plainRequest,
-      fetch: (one: Request) => sendWithRetries(call, one),
+      Request: hasMiddleware || middleware || parseAs ? undefined : plainRequest,
+      fetch: (one: SentRequest) => sendWithRetries(call, one),
     };
     const outcome: Outcome = await Reflect.apply(request, client, [call.method, path, sent]).catch((error: unknown) => {
       if (!(error instanceof SyntaxError && call.answer)) throw error;
@@ -71,9 +74,12 @@ function createHttp(settings: Settings): HttpClient {
   });
 }
 
-/** What openapi-fetch makes where no middleware looks at it: a real `Request` would cost a tenth of the call. */
-function plainRequest(url: string, init: { body?: string }): object {
-  return { ...init, url: new URL(url).href, text: () => init.body ?? "" };
+/** What openapi-fetch makes where nobody looks at it: a real `Request` would cost a tenth of the call. */
+function plainRequest(
+  url: string,
+  { method, headers, body = "" }: { method: string; headers: Headers; body?: string },
+): SentRequest {
+  return { method, url: new URL(url).href, headers, text: () => body };
 }
 
 /** What openapi-fetch returns. */

@@ -43,10 +43,21 @@ export function beginCall(settings: Settings, method: string, path: string, opti
   checkOptions(options);
   // It would call itself for ever.
   if (settings.memory.isAsking) throw new TypeError("accessToken must not use its own client");
-  const operation = operationsByPath[`${method} ${path}`] ?? { id: path };
-  const [start, url, headers] = [performance.now(), settings.baseUrl + path, headersOf(options.headers)];
-  return { settings, options, start, operation, method, url, headers, body: "", tokens: [] };
+  return {
+    settings,
+    options,
+    start: performance.now(),
+    operation: operationsByPath[`${method} ${path}`] ?? { id: path },
+    method,
+    url: settings.baseUrl + path,
+    headers: options.headers ? headersOf(options.headers) : {},
+    body: "",
+    tokens: [],
+  };
 }
+
+/** What is sent of a `Request`. */
+export type SentRequest = Pick<Request, "method" | "url" | "headers"> & { text(): string | Promise<string> };
 
 /**
  * Sends the request of a call, as `fetch` does: with the access token, within the time of the call, and again where that
@@ -54,7 +65,7 @@ export function beginCall(settings: Settings, method: string, path: string, opti
  *
  * @throws ServiceError when there is no complete answer.
  */
-export async function sendWithRetries(call: RunningCall, request: Request): Promise<Response> {
+export async function sendWithRetries(call: RunningCall, request: SentRequest): Promise<Response> {
   const { settings, options, operation } = call;
   const { timeout = settings.timeout, tryTimeout = settings.tryTimeout, signal } = options;
   const { maxRetries = settings.maxRetries } = options;
@@ -62,7 +73,8 @@ export async function sendWithRetries(call: RunningCall, request: Request): Prom
   // Middleware may have changed it.
   if (!url.startsWith(`${settings.baseUrl}/`))
     throw new TypeError(`The client sends nothing to ${new URL(url).origin}`);
-  Object.assign(call, { method, url, headers: Object.fromEntries(request.headers), body: await request.text() });
+  const headers = Object.fromEntries(request.headers);
+  Object.assign(call, { method, url, headers, body: await request.text() });
   const end = call.start + timeout;
   let failure: unknown;
   let refused: string | undefined;
@@ -76,7 +88,7 @@ export async function sendWithRetries(call: RunningCall, request: Request): Prom
     try {
       call.answer = await withTimeLimit(most, signal, expired, (ended) => receive(call, ended, refused));
       // There is no other token than the one that was refused.
-      if (!call.answer && last) return readable(last);
+      if (!call.answer && last) return readable(last, request);
     } catch (error) {
       failure = error;
     }
@@ -93,16 +105,18 @@ export async function sendWithRetries(call: RunningCall, request: Request): Prom
     }
     if (isRefused) settings.memory.refused = refused = call.tokens.at(-1);
     if (wait !== undefined) await pause(wait, signal);
-    else if (call.answer) return readable(call.answer);
+    else if (call.answer) return readable(call.answer, request);
     else throw failure;
   }
 }
 
 /** Lets openapi-fetch and middleware read a body that has been read. A copy would cost a fifth of a call. */
-function readable({ response, text }: Answer): Response {
-  const clone = () => new Response(text || null, { status: response.status, headers: [...response.headers] });
-  Object.assign(response, { text: async () => text, json: async () => JSON.parse(text), clone });
-  return Object.defineProperty(response, "body", { get: () => clone().body, configurable: true });
+function readable({ response, text }: Answer, request: SentRequest): Response {
+  response.text = async () => text;
+  response.json = async () => JSON.parse(text);
+  if (!(request instanceof Request)) return response;
+  response.clone = () => new Response(text || null, { status: response.status, headers: [...response.headers] });
+  return Object.defineProperty(response, "body", { get: () => response.clone().body, configurable: true });
 }
 
 /**
