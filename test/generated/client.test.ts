@@ -200,7 +200,7 @@ describe("what the client cannot express is refused in one line:", () => {
           ),
         };
       },
-      "getPart: the client can have no argument iD here: rename it.",
+      "getPart: a method of the client cannot have the arguments id, iD, iD: rename them.",
     ],
     [
       "a header that the client sends itself",
