@@ -1,7 +1,7 @@
 import createClient from "openapi-fetch";
 import { createMethods, type HttpClient, type Methods } from "../../generated/client.js";
 import type { Expected } from "./calls.js";
-import { ServiceResponseError, ServiceStatusError } from "./errors.js";
+import { jsonIn, ServiceResponseError, ServiceStatusError } from "./errors.js";
 import { type CallOptions, type ServiceClientOptions, type Settings, settingsOf } from "./options.js";
 import { beginCall, type RunningCall, type SentRequest, sendWithRetries } from "./tries.js";
 
@@ -53,8 +53,9 @@ function createHttp(settings: Settings): HttpClient {
       fetch: (one: SentRequest) => sendWithRetries(call, one),
     };
     const outcome: Outcome = await Reflect.apply(request, client, [call.method, path, sent]).catch((error: unknown) => {
-      if (!(error instanceof SyntaxError && call.answer)) throw error;
-      throw new ServiceResponseError("The answer is not JSON", call, call.answer.response, call.answer.text);
+      const { response, text } = call.answer ?? {};
+      if (!(error instanceof SyntaxError && response && text && jsonIn(text) === text)) throw error;
+      throw new ServiceResponseError("The answer is not JSON", call, response, text);
     });
     const { response, error } = outcome;
     if (expected !== undefined) return { data: dataOf(outcome, expected, call), response };

@@ -20,8 +20,8 @@ describe("a call fails with an error of its own type, which names the request an
   const response = (said: string, body?: unknown) => error(ServiceResponseError, said, 200, body);
   const status = (code: number, body?: unknown) =>
     error(ServiceStatusError, `The service answered with status ${code}`, code, body);
-  const error = (constructor: { name: string }, said: string, status: number, body: unknown) => {
-    return { constructor, message: expect.stringMatching(`^${said}: GET `), status, body };
+  const error = (type: { name: string }, said: string, status: number, body: unknown) => {
+    return { constructor: type, message: expect.stringMatching(`^${said}: GET `), status, body };
   };
 
   test.each<[what: string, fault: Fault, error: object, tries: number]>([

@@ -84,14 +84,11 @@ describe("a function that returns no token", () => {
   });
 
   test("ever makes the call end at its timeout, and learns that from its signal", async () => {
-    const [fetch, asked] = [vi.fn(), Array<TokenRequest>()];
-    const accessToken = (request: TokenRequest) => {
-      asked.push(request);
-      return new Promise<string>(() => undefined);
-    };
+    const fetch = vi.fn();
+    const accessToken = vi.fn((_: TokenRequest) => new Promise<string>(() => undefined));
     const failure = await failureOf(clientOf(nowhere, { accessToken, fetch }).get(1001, { timeout: 20 }));
     expect(failure.name).toBe("ServiceTimeoutError");
-    expect(asked.map(({ signal }) => signal.reason)).toEqual([failure]);
+    expect(accessToken.mock.calls.map(([{ signal }]) => signal.reason)).toEqual([failure]);
     expect(fetch).not.toHaveBeenCalled();
   });
 
