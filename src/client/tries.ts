@@ -164,12 +164,13 @@ async function askForToken(call: RunningCall, ask: Exclude<AccessToken, string>,
 }
 
 /**
- * Whether an answer breaks off. Fetch takes what came of a compressed one for all; Node's also what came before the end
- * of a connection, where nothing else tells the length: if that is nothing, it may be meant so.
+ * Whether an answer breaks off. Fetch takes what came of a compressed one for all; Node's, unlike a page's, also what
+ * came before the end of a connection, where nothing else tells the length: if that is nothing, it may be meant so.
  */
 function isCut({ status, headers }: Response, text: string): boolean {
   const isCompressed = headers.has("Content-Encoding");
-  if (!isCompressed && (headers.has("Content-Length") || !/close/i.test(headers.get("Connection") ?? ""))) return false;
+  const endsWithConnection = !headers.has("Content-Length") && /close/i.test(headers.get("Connection") ?? "");
+  if (!isCompressed && (!endsWithConnection || "document" in globalThis)) return false;
   return text ? /^\s*[[{]/.test(text) && jsonIn(text) === text : isCompressed && status === 200;
 }
 
