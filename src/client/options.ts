@@ -139,16 +139,23 @@ export interface ServiceClientOptions extends Pick<CallOptions, "timeout" | "try
  *
  * @throws TypeError when an option cannot be used.
  */
-export function settingsOf({ headers, accessToken, onTry, timeout = 30_000, ...options }: ServiceClientOptions) {
-  // Looked up for each try, since other libraries replace it.
-  const { tryTimeout = Infinity, maxRetries = 2, fetch = (...sent) => globalThis.fetch(...sent) } = options;
-  checkOptions({ timeout, tryTimeout, maxRetries });
+export function settingsOf({ baseUrl, headers, accessToken, onTry, ...options }: ServiceClientOptions) {
+  checkOptions(options);
   if (accessToken !== undefined && typeof accessToken !== "function" && !isSendable(accessToken))
     throw new TypeError("accessToken must be a text that a header can carry, or a function");
   const memory: TokenMemory = { refused: undefined, isAsking: false };
-  const common = typeof headers === "function" ? headers : headersOf(headers);
-  const baseUrl = baseUrlOf(options.baseUrl);
-  return { baseUrl, accessToken, headers: common, fetch, onTry, timeout, tryTimeout, maxRetries, memory };
+  return {
+    baseUrl: baseUrlOf(baseUrl),
+    headers: typeof headers === "function" ? headers : headersOf(headers),
+    accessToken,
+    onTry,
+    memory,
+    timeout: options.timeout ?? 30_000,
+    tryTimeout: options.tryTimeout ?? Infinity,
+    maxRetries: options.maxRetries ?? 2,
+    // Looked up for each try, since other libraries replace it.
+    fetch: options.fetch ?? ((...sent) => globalThis.fetch(...sent)),
+  };
 }
 
 /** What calls share. */

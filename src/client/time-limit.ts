@@ -58,11 +58,10 @@ export function withTimeLimit<Value>(
 }
 
 /** Waits between two tries, in ms. If the caller's signal aborts, rejects with its reason. */
-export function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
-  const wait = (ended: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      ended.onabort = () => clearTimeout(timer);
-    });
-  return withTimeLimit(Infinity, caller, () => undefined, wait);
+export async function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
+  const over = {};
+  const never = () => new Promise<never>(() => undefined);
+  await withTimeLimit(ms, caller, () => over, never).catch((reason: unknown) => {
+    if (reason !== over) throw reason;
+  });
 }
