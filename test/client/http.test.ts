@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { accessToken } from "../../generated/contract.js";
 import type { Send, TryReport } from "../../src/client/index.js";
-import { answer, startFaultServer } from "../servers/fault.js";
+import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { failureOf, found, input, item, nowhere, ok, serviceOf, token, tokenIn, WEBHOOKS } from "./examples.js";
 
 const LIST = "/api/admin/26.0/webhooks";
@@ -33,27 +33,17 @@ describe("service.http calls a path", () => {
     expect(await new Response(data).text()).toBe(text);
   });
 
-  test("with the tries of a method, and reports them", async () => {
-    await using server = await startFaultServer(answer(503, {}, { "Retry-After": "0" }), ok);
-    const reports: TryReport[] = [];
-    const { http } = serviceOf(server, { onTry: (report) => void reports.push(report) });
+  test("with the tries, the reports, the deadline and the options of a method", async () => {
+    await using server = await startFaultServer(answer(503, {}, { "Retry-After": "0" }), ok, stall);
+    const onTry = vi.fn((_: TryReport) => undefined);
+    const { http } = serviceOf(server, { onTry });
     expect((await http.GET(ONE, { params })).data).toEqual(found);
-    expect(reports.map(({ operation, status }) => `${operation} ${status}`)).toEqual([
-      "getWebhook 503",
-      "getWebhook 200",
-    ]);
-  });
-
-  test("within the deadline, and with the other options, of a call", async () => {
-    const fetch = vi.fn<Send>(() => new Promise(() => undefined));
-    const { http } = serviceOf(nowhere, { fetch });
-    const timeout = http.GET(ONE, { params, timeout: 20 });
-    expect(await failureOf(timeout)).toMatchObject({ name: "ServiceTimeoutError" });
+    const reports = onTry.mock.calls.map(([{ operation, status }]) => `${operation} ${status}`);
+    expect(reports).toEqual(["getWebhook 503", "getWebhook 200"]);
+    const failure = await failureOf(http.GET(ONE, { params, timeout: 20, maxRetries: 0 }));
+    expect(failure).toMatchObject({ name: "ServiceTimeoutError" });
     const reason = new Error("The user has left");
     expect(await failureOf(http.GET(ONE, { params, signal: AbortSignal.abort(reason) }))).toBe(reason);
-    await using server = await startFaultServer(answer(503, {}));
-    await serviceOf(server).http.GET(ONE, { params, maxRetries: 0 });
-    expect(server.arrivals).toHaveLength(1);
   });
 
   test.each([
