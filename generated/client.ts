@@ -107,6 +107,9 @@ const oauthOf = (http: HttpClient) => ({
     run(options, (init) => http.POST("/api/admin/26.0/oauth/access_token", { ...init, body: options?.body }), "oauth"),
 });
 
+/** Exchange an access token for the OAuth record that belongs to it. */
+export interface OAuthMethods extends ReturnType<typeof oauthOf> {}
+
 const webhooksOf = (http: HttpClient) => ({
   /**
    * Returns one page of the webhook subscriptions, with its position among all pages.
@@ -189,9 +192,6 @@ const webhooksOf = (http: HttpClient) => ({
       "webhook",
     ),
 });
-
-/** Exchange an access token for the OAuth record that belongs to it. */
-export interface OAuthMethods extends ReturnType<typeof oauthOf> {}
 
 /**
  * Subscribe an address to an event topic, and list, update or delete your subscriptions. Creating a

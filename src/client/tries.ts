@@ -13,7 +13,7 @@ import {
 import { type AccessToken, type CallOptions, checkOptions, headersOf, isSendable, type Settings } from "./options.js";
 import { pause, withTimeLimit } from "./time-limit.js";
 
-// No library for retries: ky, the smallest that fits under openapi-fetch, adds 5 kB and makes a call 2.5 times as long.
+// No library for retries: ky, the smallest that fits under openapi-fetch, adds 5 kB and makes a call twice as long.
 
 /** One call and its request. */
 export interface RunningCall extends FailedRequest {

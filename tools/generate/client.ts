@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { CommandError } from "../../src/cli/command.js";
 import { JSON_TYPE } from "../contract/bodies.js";
 import { flattened } from "../contract/json-schema.js";
-import { type Contract, type Schema, schemaName } from "../contract/model.js";
+import { type Contract, type Parameter, type Schema, schemaName } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { isPublic } from "../contract/security.js";
@@ -60,10 +60,12 @@ export function generateClient(contract: Contract): string {
   const groups = contract.tags.flatMap(({ name, description }) => {
     const own = methods.filter(({ operation }) => tagOf(operation) === name);
     const members = own.map((method) => `${docstring(contract, method)}\n${memberOf(method, types)}`).join(",\n\n");
-    const [first] = own;
-    return first
-      ? [{ group: first.group, type: `${resourceName(name)}Methods`, text: comment(description), members }]
-      : [];
+    const [{ group } = { group: "" }] = own;
+    const [type, text] = [`${resourceName(name)}Methods`, comment(description)];
+    const code = `const ${group}Of = (http: HttpClient) => ({\n${members}\n});
+
+${text}\nexport interface ${type} extends ReturnType<typeof ${group}Of> {}`;
+    return group ? [{ group, type, text, code }] : [];
   });
   const facts = methods.map(({ operation, status }): [string, string] => [
     `${operation.method} ${operation.path}`,
@@ -76,9 +78,7 @@ export function generateClient(contract: Contract): string {
   const sent = methods.map(({ operation: { requestBody, parameters } }) => ({ requestBody, parameters }));
   const code = `${types.declarations()}
 
-${groups.map(({ group, members }) => `const ${group}Of = (http: HttpClient) => ({\n${members}\n});`).join("\n\n")}
-
-${groups.map(({ group, type, text }) => `${text}\nexport interface ${type} extends ReturnType<typeof ${group}Of> {}`).join("\n\n")}
+${groups.map(({ code }) => code).join("\n\n")}
 
 /** The methods of the client, by the tags of the contract. */
 export interface Methods {
@@ -129,7 +129,11 @@ function memberOf(method: Method, types: Types): string {
 
 /** Whether a method cannot be called without its options. */
 function needsOptions({ body, headers }: Method): boolean {
-  return (body?.argument === undefined && body?.required) || headers.some(({ required }) => required);
+  return (body?.argument === undefined && body?.required) || headers.some(isRequired);
+}
+
+function isRequired({ required = false }: Parameter): boolean {
+  return required;
 }
 
 /** The exported types of the client. */
@@ -177,31 +181,22 @@ class Types {
     if (query.length > 0) {
       const code = `NonNullable<${partOf(method, "parameters", "query")}>`;
       const type = this.#alias(`${prefix}Query`, code, { type: "object" }, `The query of ${called}.`);
-      all.push(["query", type, query.some(({ required }) => required)]);
+      all.push(["query", type, query.some(isRequired)]);
     }
-    const more = [];
-    if (body && !body.argument) more.push(typed("body", bodyCode, body.required));
-    if (headers.length > 0) {
-      const code = `RequestHeaders & NonNullable<${partOf(method, "parameters", "header")}>`;
-      more.push(
-        typed(
-          "headers",
-          code,
-          headers.some(({ required }) => required),
-        ),
-      );
-    }
-    const own = `interface ${prefix}Options extends CallOptions { ${more.join("; ")} }`;
-    const options =
-      more.length > 0 ? this.#declare(`${prefix}Options`, own, `The options of ${called}.`) : "CallOptions";
-    all.push(["options", options, needsOptions(method)]);
+    const headersCode = `RequestHeaders & NonNullable<${partOf(method, "parameters", "header")}>`;
+    const own = [
+      ...(body && !body.argument ? [typed("body", bodyCode, body.required)] : []),
+      ...(headers.length > 0 ? [typed("headers", headersCode, headers.some(isRequired))] : []),
+    ].join("; ");
+    const name = own ? `${prefix}Options` : "CallOptions";
+    if (own) this.#declare(name, `interface ${name} extends CallOptions { ${own} }`, `The options of ${called}.`);
+    all.push(["options", name, needsOptions(method)]);
     // An optional argument cannot stand before one that is required.
     const last = all.findLastIndex(([, , required]) => required);
-    return all
-      .map(([name, type, required], index) =>
-        required ? `${name}: ${type}` : index > last ? `${name}?: ${type}` : `${name}: ${type} | undefined`,
-      )
-      .join(", ");
+    const code = all.map(([argument, type, required], index) =>
+      index > last ? `${argument}?: ${type}` : `${argument}: ${type}${required ? "" : " | undefined"}`,
+    );
+    return code.join(", ");
   }
 
   /** The type of what a method returns. */
@@ -248,12 +243,12 @@ class Types {
 }
 
 /** Names that no type of the contract can have: those of the client's entry, and of what its code is made with. */
-const RESERVED = new Set([
-  ...(readFileSync(new URL("../../src/client/index.ts", import.meta.url), "utf8").match(/\b[A-Z]\w+\b/g) ?? []),
-  ..."Client HttpClient Failing Same Delivered Methods CalledOperation NonNullable Omit Readonly Record ReturnType".split(
-    " ",
+const RESERVED = new Set(
+  `${readFileSync(new URL("../../src/client/index.ts", import.meta.url), "utf8")}
+  Client HttpClient Failing Same Delivered Methods CalledOperation NonNullable Omit Readonly Record ReturnType`.match(
+    /\b[A-Z]\w+\b/g,
   ),
-]);
+);
 
 /** The name of the type of a schema, or of anything else that the contract gives a name. */
 function typeOfSchema(name: string): string {
