@@ -229,11 +229,13 @@ describe("a signal ends the calls that share it with its own reason", () => {
   ])("%s, and leaves no connection behind", async (_, fault) => {
     await using server = await startFaultServer(fault);
     const controller = new AbortController();
-    const service = clientOf(server);
+    const onTry = vi.fn();
+    const service = clientOf(server, { onTry });
     const calls = [1, 2, 3].map((id) => failureOf(service.get(id, { signal: controller.signal })));
     await vi.waitFor(() => expect(server.arrivals).toHaveLength(3));
     controller.abort(reason);
     expect(await Promise.all(calls)).toEqual([reason, reason, reason]);
+    expect(onTry).toHaveBeenCalledTimes(3);
     await expect.poll(() => server.openRequests()).toBe(0);
   });
 });

@@ -69,6 +69,7 @@ describe("no error and no report of a try shows the access token, not in its mes
   test.each([
     ["abc", "You sent abc."],
     ["abcd", "You sent <SECRET>."],
+    ['a "token\\', "You sent <SECRET>."],
   ])("but a token of fewer than four characters is none: %s is told as %s", async (accessToken, told) => {
     await using server = await startFaultServer(answer(400, { detail: `You sent ${accessToken}.` }));
     const failure = await failureOf(clientOf(server, { accessToken }).get(1));
