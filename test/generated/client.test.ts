@@ -86,10 +86,12 @@ const USER = `
 `;
 
 let copy: Copy;
+let client: typeof import("../../src/client/index.js");
 
 beforeAll(async () => {
   copy = await copyWith(grow);
   await copy.edit("src/client/schemas.ts", "export * from", `${USER}export * from`);
+  client = await copy.load("src/client/index.ts");
 });
 afterAll(() => copy[Symbol.asyncDispose]());
 
@@ -100,8 +102,7 @@ async function callWith(answer: Response, call: (service: Service) => unknown) {
     sent = { url, ...init };
     return answer;
   };
-  const { createServiceClient } = await copy.load<typeof import("../../src/client/index.js")>("src/client/index.ts");
-  const service = createServiceClient({ baseUrl: nowhere.url, accessToken: "token-0123456789", fetch });
+  const service = client.createServiceClient({ baseUrl: nowhere.url, accessToken: "token-0123456789", fetch });
   const result = await Promise.resolve(call(service)).catch((error: unknown) => error);
   return { sent, result };
 }
