@@ -143,7 +143,8 @@ export function settingsOf({ baseUrl, headers, accessToken, onTry, ...options }:
   checkOptions(options);
   if (accessToken !== undefined && typeof accessToken !== "function" && !isSendable(accessToken))
     throw new TypeError("accessToken must be a text that a header can carry, or a function");
-  const memory: TokenMemory = { refused: undefined, isAsking: false };
+  // The token that the service last refused, and whether the `accessToken` function is being called.
+  const memory: { refused?: string | undefined; isAsking?: boolean } = {};
   return {
     baseUrl: baseUrlOf(baseUrl),
     headers: typeof headers === "function" ? headers : headersOf(headers),
@@ -160,13 +161,6 @@ export function settingsOf({ baseUrl, headers, accessToken, onTry, ...options }:
 
 /** What calls share. */
 export type Settings = ReturnType<typeof settingsOf>;
-
-interface TokenMemory {
-  /** The token that the service last refused. */
-  refused: string | undefined;
-  /** Whether the `accessToken` function is being called. */
-  isAsking: boolean;
-}
 
 /** @throws TypeError that says which option is wrong and what to pass. */
 export function checkOptions({ timeout = 1, tryTimeout = 1, maxRetries = 0, signal }: CallOptions): void {
