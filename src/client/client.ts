@@ -34,6 +34,9 @@ interface PathOptions extends CallOptions {
   readonly expected?: Expected | undefined;
 }
 
+/** What openapi-fetch returns. */
+type Outcome = { readonly data?: unknown; readonly error?: unknown; readonly response: Response };
+
 /** Makes the openapi-fetch client whose requests are calls of this client. */
 function createHttp(settings: Settings): HttpClient {
   const client = createClient({ baseUrl: settings.baseUrl, pathSerializer: filledPath });
@@ -52,14 +55,15 @@ function createHttp(settings: Settings): HttpClient {
       Request: hasMiddleware || middleware || parseAs ? undefined : plainRequest,
       fetch: (one: SentRequest) => sendWithRetries(call, one),
     };
-    const outcome: Outcome = await Reflect.apply(request, client, [call.method, path, sent]).catch((error: unknown) => {
-      const { response, text } = call.answer ?? {};
-      if (!(error instanceof SyntaxError && response && text && jsonIn(text) === text)) throw error;
-      throw new ServiceResponseError("The answer is not JSON", call, response, text);
-    });
-    const { response, error } = outcome;
-    if (expected !== undefined) return { data: dataOf(outcome, expected, call), response };
-    if (response.ok) return outcome;
+    const { data, error, response }: Outcome = await Reflect.apply(request, client, [call.method, path, sent]).catch(
+      (error: unknown) => {
+        const { answer } = call;
+        if (!(error instanceof SyntaxError && answer && jsonIn(answer.text) === answer.text)) throw error;
+        throw new ServiceResponseError("The answer is not JSON", call, answer.response, answer.text);
+      },
+    );
+    if (expected !== undefined) return { data: dataOf(call, response, error || data, expected), response };
+    if (response.ok) return { data, response };
     const failure = new ServiceStatusError(call, response, error);
     // The service's words, without the token. A failure without a body would pass for a success.
     return { response, error: failure.body || failure };
@@ -76,24 +80,14 @@ function createHttp(settings: Settings): HttpClient {
 }
 
 /** What openapi-fetch makes where nobody looks at it: a real `Request` would cost a tenth of the call. */
-function plainRequest(
-  url: string,
-  { method, headers, body = "" }: { method: string; headers: Headers; body?: string },
-): SentRequest {
-  return { method, url: new URL(url).href, headers, text: () => body };
-}
-
-/** What openapi-fetch returns. */
-interface Outcome {
-  readonly data?: unknown;
-  readonly error?: unknown;
-  readonly response: Response;
+function plainRequest(url: string, init: { method: string; headers: Headers; body?: string }): SentRequest {
+  return { method: init.method, url: new URL(url).href, headers: init.headers, text: () => init.body ?? "" };
 }
 
 /** Returns what a method returns of an answer. */
-function dataOf({ data: body, error, response }: Outcome, expected: Expected, call: RunningCall): unknown {
+function dataOf(call: RunningCall, response: Response, body: unknown, expected: Expected): unknown {
   // Not only outside 2xx: the contract names the one status of success.
-  if (response.status !== (call.operation.status ?? 200)) throw new ServiceStatusError(call, response, error || body);
+  if (response.status !== (call.operation.status ?? 200)) throw new ServiceStatusError(call, response, body);
   if (expected === null) return undefined;
   const data = typeof expected === "string" ? Object(body)[expected] : body;
   const isMissing = data === undefined || data === null;
