@@ -28,11 +28,14 @@ export interface Copy extends AsyncDisposable {
 // biome-ignore lint/suspicious/noExplicitAny: a document has any form, and a change goes to one place in it.
 export type Document = any;
 
+/** Reads `openapi.yaml`. An alias in it is a copy: a change goes to one place. */
+export async function readContract(): Promise<Document> {
+  return JSON.parse(JSON.stringify(parse(await readFile(join(projectFolder, "openapi.yaml"), "utf8"))));
+}
+
 /** Makes a copy of the project with a change of its contract, and generates everything from it. */
 export async function copyWith(change: (document: Document) => void): Promise<Copy> {
-  const document = parse(await readFile(join(projectFolder, "openapi.yaml"), "utf8"));
-  // An alias is a copy: a change goes to one place.
-  const own = JSON.parse(JSON.stringify(document));
+  const own = await readContract();
   change(own);
   const folder = await mkdtemp(join(projectFolder, "node_modules/.cache/copy-"));
   for (const name of ["src", "generated", "tools", "package.json", "tsconfig.json"])
