@@ -1,5 +1,6 @@
 import { operationsByPath } from "../../generated/client.js";
 import { accessToken as carrier } from "../../generated/contract.js";
+import { retryAfter } from "../retry-after.js";
 import {
   type FailedRequest,
   hidden,
@@ -206,15 +207,4 @@ export function retryDelay(error: unknown, tries: number, mayRenew = false): num
   const delay = asked ?? backoff;
   // Whoever called does not expect a wait of more than a minute.
   return mayRepeat && delay <= 60_000 ? delay : undefined;
-}
-
-/** Returns how long an answer asks to wait, in ms, from seconds or a date; `undefined` if it does not say so. */
-function retryAfter(headers: Headers): number | undefined {
-  const value = headers.get("Retry-After") ?? "";
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Other texts that `Date.parse` accepts are no HTTP dates: "1, 2" would be in 2001.
-  const date = / GMT$/.test(value) ? Date.parse(value) : Number.NaN;
-  // By the clock of the service, if it tells the time: the two may differ.
-  const now = Date.parse(headers.get("Date") ?? "") || Date.now();
-  return date >= 0 ? Math.max(0, date - now) : undefined;
 }
