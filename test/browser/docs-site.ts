@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { type PreviewServer, preview } from "vite";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
-import { type StaticServer, serveFolder } from "../../tools/docs/static-server.js";
 import { addressOf } from "../servers/port.js";
 import { startChromium } from "./chromium.js";
 
@@ -25,7 +25,7 @@ export interface DocsSite {
 /** Serves the docs to a browser while the tests of a file run. */
 export function docsSite(): DocsSite {
   const folder = inject("docsFolder");
-  let host: StaticServer;
+  let host: PreviewServer;
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const errors: string[] = [];
@@ -40,7 +40,15 @@ export function docsSite(): DocsSite {
   });
 
   beforeAll(async () => {
-    host = await serveFolder(folder);
+    // As any static host does: compressed, with index.html for a folder, and a 404 for what is no file.
+    const options = {
+      configFile: false,
+      logLevel: "silent",
+      root: folder,
+      build: { outDir: "." },
+      appType: "mpa",
+    } as const;
+    host = await preview({ ...options, preview: { host: "127.0.0.1", port: 0 } });
     proxy.listen(0, "127.0.0.1");
     await once(proxy, "listening");
     browser = await startChromium();
@@ -58,7 +66,7 @@ export function docsSite(): DocsSite {
   afterAll(async () => {
     await browser.close();
     proxy.close();
-    await host[Symbol.asyncDispose]();
+    await host.close();
   });
 
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
@@ -77,17 +85,14 @@ export function docsSite(): DocsSite {
   return {
     folder,
     get url() {
-      return host.url;
+      return host.resolvedUrls?.local[0]?.replace(/\/$/, "") ?? "";
     },
     foreign,
     errors,
     open,
     async visit(path, options) {
       const page = await open(options);
-      await page.goto(`${host.url}/${path}`);
-      // The search is shown when the scripts have started, which they do after the first paint.
-      const hasScripts = options?.javaScriptEnabled !== false && !path.startsWith("redoc");
-      if (hasScripts) await page.locator("search").waitFor();
+      await page.goto(`${this.url}/${path}`);
       return page;
     },
   };

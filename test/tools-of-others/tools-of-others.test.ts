@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { readContract } from "../../tools/contract/model.js";
-import { publishedContract } from "../../tools/docs/published.js";
+import { publishedContract } from "../../tools/docs/redocly.js";
 import { startChromium } from "../browser/chromium.js";
 import { projectFolder, run } from "../servers/command.js";
 import { installPackages } from "../servers/packages.js";
