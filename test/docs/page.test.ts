@@ -9,6 +9,7 @@ import { buildSite } from "../../tools/docs/build.js";
 import { callsOf } from "../../tools/docs/calls.js";
 import { referenceSections } from "../../tools/docs/reference.js";
 import { renderSections } from "../../tools/docs/section.js";
+import { factsOf, typeOf } from "../../tools/docs/words.js";
 import { readContract as readDocument } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
 import { GUIDE_PAGES, GUIDES, PAGES } from "./pages.js";
@@ -83,6 +84,20 @@ describe("the reference", () => {
     expect(row("/webhooks/getwebhook/path/id")).toContain("integer or string");
     const text = textOf(read("index.html").replace(/<script.*?<\/script>/gs, ""));
     for (const sign of ["\\d", "[^/]", "date-time", "password", "unevaluated"]) expect(text).not.toContain(sign);
+  });
+
+  test.each([
+    [{ type: ["string", "null"], maxLength: 1 }, "string or null: At most 1 character"],
+    [{ anyOf: [{ type: "integer", minimum: 1 }, { type: "string" }] }, "integer or string: At least 1"],
+    [{ oneOf: [{ $ref: "#/components/schemas/Card" }, { properties: {} }] }, "Card or object: "],
+    [{ type: "array", items: { type: "string" }, uniqueItems: true }, "array of strings: No item twice"],
+    [
+      { type: "number", deprecated: true, const: "1", not: { enum: [1] } },
+      'number: Deprecated, always `"1"`, `not`: `{"enum":[1]}`',
+    ],
+    [{ default: "`" }, "anything: Default `` ` ``"],
+  ])("would say of %j in a changed contract: %s", (schema, said) => {
+    expect(`${typeOf(schema)}: ${factsOf(schema, [])}`).toBe(said);
   });
 
   test("calls a field required only where it is sent", () => {

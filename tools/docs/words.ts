@@ -62,7 +62,8 @@ function boundsOf(schema: Schema): string[] {
     if (said !== undefined) return value === true ? [said] : [];
     if (ELSEWHERE.includes(keyword)) return [];
     const shown = typeof value === "number" && keyword !== "default" ? String(value) : code(value);
-    return [WORDS[keyword]?.replace("#", () => shown) ?? `${code(keyword)}: ${code(value)}`];
+    const words = value === 1 ? WORDS[keyword]?.replace(/s$/, "") : WORDS[keyword];
+    return [words?.replace("#", () => shown) ?? `${code(keyword)}: ${code(value)}`];
   });
   return [...own, ...[schema.anyOf ?? [], schema.oneOf ?? []].flat().flatMap(boundsOf)];
 }
