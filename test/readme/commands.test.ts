@@ -35,7 +35,7 @@ const elsewhere = {
   ci: ["npm ci", "npm run check", "npm test"],
   all: ["npm run test:all -- runtimes"],
   generators: [
-    "npx @hey-api/openapi-ts --input openapi.yaml --output clients/hey-api --client @hey-api/client-fetch",
+    "npx --package=typescript@5.9 --package=@hey-api/openapi-ts@0.95.0 openapi-ts --input openapi.yaml --output clients/hey-api --client @hey-api/client-fetch",
     "npx @redocly/cli generate-client openapi.yaml --generator python --output clients/service.ts",
   ],
   otherTests: [

@@ -46,7 +46,7 @@ test("with an agent or a proxy, requests go through it", async () => {
   });
   await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
   const { serviceBehind } = await load("proxy.ts");
-  const service: ServiceClient = serviceBehind(addressOf(proxy).url, server.url);
+  const service: ServiceClient = serviceBehind(addressOf(proxy).url, server.url, "<ACCESS_TOKEN>");
   const failure = await failureOf(service.webhooks.get(1001, { maxRetries: 0 }));
   proxy.close();
   expect(failure.name).toBe("ServiceConnectionError");
