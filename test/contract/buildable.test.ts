@@ -35,10 +35,6 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
     "only one parameter can be in {a}-{b}",
   ],
   "servers of an operation": [set(`${list}/servers`, [{ url: "/" }]), "it has servers of its own"],
-  "a callback to a header": [
-    set(`${create}/callbacks`, { sent: { "{$request.header.x}": {} } }),
-    "not to {$request.header.x}",
-  ],
   "no operation": [set("/paths", {}), "it has no paths: write at least one"],
   "a query that is not written as forms are": [
     set(`${list}/parameters/0`, parameter("query", { schema: { type: "array" }, style: "pipeDelimited" })),
