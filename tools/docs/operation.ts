@@ -28,7 +28,7 @@ export function operationSection(contract: Contract, operation: Operation, call:
   const text = html`${route(method, operation.path)}
 ${operation.deprecated && html`<p><strong>Deprecated.</strong></p>`}${brief(operation.description)}
 ${contract.security.length > 0 && isPublic(contract, operation) && html`<p>Requires no token.</p>`}
-<div class="next">${renderForm(call)}${guideLink(operationId)}</div>
+<div class="next">${guideLink(operationId)}${renderForm(call)}</div>
 ${places.map((place) => {
   const list = parametersIn(operation, place);
   const name = `${place[0]?.toUpperCase()}${place.slice(1)}`;
