@@ -5,7 +5,7 @@ import { callsOf } from "./calls.js";
 import { readGuides } from "./guides.js";
 import { renderLlms } from "./llms.js";
 import { renderPages } from "./page.js";
-import { publishedContract, redocPage } from "./redocly.js";
+import { publishedByRedocly } from "./redocly.js";
 
 /**
  * Writes the site: the pages, the contract, the guides as Markdown, and llms.txt.
@@ -19,12 +19,10 @@ export async function buildSite(project: string, site = join(project, "site")): 
   const { contract } = await checkContract(project);
   const calls = callsOf(contract);
   const guides = readGuides(project);
-  const published = await publishedContract(project, contract);
   writeSite(site, {
     "openapi.yaml": readFileSync(join(project, "openapi.yaml"), "utf8"),
-    "openapi.json": `${JSON.stringify(published, undefined, 2)}\n`,
     "llms.txt": renderLlms(contract, calls, guides),
-    "redoc.html": await redocPage(project, published),
+    ...(await publishedByRedocly(project, contract)),
     ...(await renderPages(contract, calls, guides)),
     ...Object.fromEntries(guides.map(({ name, text }) => [`${name}.md`, text])),
   });
