@@ -30,17 +30,8 @@ export interface Operation {
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header";
-  readonly required: boolean;
-  /** Its schema, without prose and patterns. */
-  readonly schema: {
-    readonly type?: string | readonly string[];
-    readonly enum?: readonly unknown[];
-    readonly default?: unknown;
-    readonly minimum?: number;
-    readonly maximum?: number;
-    readonly [keyword: string]: unknown;
-  };
-  readonly example?: unknown;
+  /** What code that behaves reads of its schema: the checks hold the rest. */
+  readonly schema: { readonly default?: unknown; readonly maximum?: number };
 }
 
 /** How a request carries the access token. */
@@ -125,22 +116,10 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     method: "GET",
     path: "/api/admin/26.0/webhooks",
     parameters: [
-      {
-        name: "limit",
-        in: "query",
-        required: false,
-        schema: { type: "integer", default: 20, maximum: 10000 },
-        example: 20,
-      },
-      { name: "page", in: "query", required: false, schema: { type: "integer", default: 1 }, example: 1 },
-      { name: "sort_by", in: "query", required: false, schema: { type: "string" }, example: "created_at" },
-      {
-        name: "sort_order",
-        in: "query",
-        required: false,
-        schema: { type: "string", enum: ["asc", "desc"] },
-        example: "desc",
-      },
+      { name: "limit", in: "query", schema: { default: 20, maximum: 10000 } },
+      { name: "page", in: "query", schema: { default: 1 } },
+      { name: "sort_by", in: "query", schema: {} },
+      { name: "sort_order", in: "query", schema: {} },
     ],
     status: 200,
   },
@@ -164,14 +143,14 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     id: "getWebhook",
     method: "GET",
     path: "/api/admin/26.0/webhooks/{id}",
-    parameters: [{ name: "id", in: "path", required: true, schema: { type: ["integer", "string"] }, example: 1001 }],
+    parameters: [{ name: "id", in: "path", schema: {} }],
     status: 200,
   },
   deleteWebhook: {
     id: "deleteWebhook",
     method: "DELETE",
     path: "/api/admin/26.0/webhooks/{id}",
-    parameters: [{ name: "id", in: "path", required: true, schema: { type: ["integer", "string"] }, example: 1001 }],
+    parameters: [{ name: "id", in: "path", schema: {} }],
     status: 200,
   },
   deliverWebhook: {

@@ -25,7 +25,7 @@ export function placeOf({ instancePath, params: { missingProperty } }: Finding):
   return missingProperty === undefined ? place : [...place, missingProperty];
 }
 
-// checks:checks:parameters
+// checks:parameters
 var check0 = validate52;
 function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
@@ -351,7 +351,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
 /** Checks of the parameters, by operation: `{ path, query, header }`. Texts become values, and defaults are set. */
 export const parameters: Readonly<Record<string, Check>> = { "exchangeAccessToken": check0, "listWebhooks": check1, "createWebhook": check0, "updateWebhook": check0, "getWebhook": check2, "deleteWebhook": check2, "deliverWebhook": check0 };
 
-// checks:checks:others
+// checks:others
 var check02 = validate522;
 function validate522(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   validate522.errors = null;

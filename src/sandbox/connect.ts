@@ -1,7 +1,5 @@
 import { accessToken } from "../../generated/contract.js";
-import type { Delivery, DeliveryAnswer } from "./deliveries.js";
 import { timeIn } from "./option-checks.js";
-import type { Simulation } from "./simulations.js";
 import type { SandboxState } from "./state.js";
 
 /** A promise of what the same member of a sandbox in process is or returns. */
@@ -31,34 +29,34 @@ export interface ConnectedSandbox extends ConnectedState {
  */
 export function connectSandbox(url: string, { token }: { token?: string | undefined } = {}): ConnectedSandbox {
   const own = token === undefined ? {} : { "Sandbox-Control-Token": token };
-  const state = (headers: Record<string, string>) => stateBy(url.replace(/\/+$/, ""), headers);
-  const forToken = (key: string) => state({ ...own, [accessToken.header]: key });
-  return Object.assign(state(own), { forToken });
+  const state = (headers: Record<string, string>) => stateBy(`${url.replace(/\/+$/, "")}/__sandbox`, headers);
+  return Object.assign(state(own), { forToken: (key: string) => state({ ...own, [accessToken.header]: key }) });
 }
 
-function stateBy(url: string, headers: Record<string, string>): ConnectedState {
-  const call = async (method: string, action: string, sent?: object, signal?: AbortSignal) => {
+function stateBy(control: string, headers: Record<string, string>): ConnectedState {
+  const call = async (method: string, action: string, sent?: object, signal: AbortSignal | null = null) => {
     const body = sent === undefined ? null : JSON.stringify(sent);
-    const answer = await fetch(`${url}/__sandbox/${action}`, { method, headers, body, signal: signal ?? null });
+    const answer = await fetch(`${control}/${action}`, { method, headers, body, signal });
     const said = await answer.json();
-    if (!answer.ok) throw new Error(`${method} ${url}/__sandbox/${action}: ${answer.status} ${said.detail}`);
+    if (!answer.ok) throw new Error(`${method} ${control}/${action}: ${answer.status} ${said.detail}`);
     return said;
   };
+  const listed = async (action: string, name = action) => (await call("GET", action))[name];
   return {
     get webhooks() {
-      return call("GET", "state").then(({ webhooks }) => webhooks);
+      return listed("state", "webhooks");
     },
     get requests() {
-      return call("GET", "requests").then(({ requests }) => requests);
+      return listed("requests");
     },
     get deliveries() {
-      const withPromise = (sent: Delivery & { answer: DeliveryAnswer }) => ({
-        ...sent,
-        answer: Promise.resolve(sent.answer),
+      const withPromise = (delivery: { answer: unknown }) => ({
+        ...delivery,
+        answer: Promise.resolve(delivery.answer),
       });
-      return call("GET", "deliveries").then(({ deliveries }) => deliveries.map(withPromise));
+      return listed("deliveries").then((deliveries) => deliveries.map(withPromise));
     },
-    async simulate(simulation: Simulation) {
+    async simulate(simulation) {
       const { id } = await call("POST", "simulate", simulation);
       return async () => void (await call("DELETE", `simulate/${id}`));
     },

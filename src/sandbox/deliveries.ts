@@ -27,16 +27,19 @@ export type DeliveryAnswer = { readonly status: number } | { readonly error: str
 /** Sends a delivery. */
 export type SendDelivery = (message: DeliveryMessage) => Promise<DeliveryAnswer>;
 
-/** Makes the payload and the headers of a delivery, for example to sign it. What it leaves out stays as it was. */
-export type MakeDelivery = (
-  message: DeliveryMessage,
-) => DeliveryContent | undefined | Promise<DeliveryContent | undefined>;
-
 /** Payload and headers of a delivery. */
 export interface DeliveryContent {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
 }
+
+type Made = DeliveryContent | undefined;
+
+/** Makes the payload and the headers of a delivery, for example to sign it. What it leaves out stays as it was. */
+export type MakeDelivery = (message: DeliveryMessage) => Made | Promise<Made>;
+
+/** Records deliveries where nothing can be sent, such as in a browser. */
+export const recordOnly: SendDelivery = async () => ({ notSent: "recorded only" });
 
 /** What a sandbox does with its deliveries. */
 interface DeliveryOptions {
@@ -45,15 +48,9 @@ interface DeliveryOptions {
   readonly log?: ((line: string) => void) | undefined;
 }
 
-/** Records deliveries where nothing can be sent, such as in a browser. */
-export const recordOnly: SendDelivery = async () => ({ notSent: "recorded only" });
-
-/** What a trigger asks for. */
-type Triggered = Pick<DeliveryMessage, "address" | "topic" | "format">;
-
 /** Begins to send a delivery, and returns it without waiting for its outcome, which is logged when it is known. */
 export async function sent(
-  { address, topic, format }: Triggered,
+  { address, topic, format }: Pick<DeliveryMessage, "address" | "topic" | "format">,
   { send, payload, log }: DeliveryOptions,
 ): Promise<Delivery> {
   const shown = { topic, note: "Sent by the sandbox. The payload of a delivery is not specified." };
@@ -69,11 +66,6 @@ export async function sent(
     .catch((error) => ({ error: String(error) }));
   if (log) void answer.then((outcome) => log(lineOf(made, outcome, performance.now() - start)));
   return { ...made, answer };
-}
-
-/** The deliveries with their outcomes, once all of them are known. */
-export function withOutcomes(deliveries: readonly Delivery[]): Promise<unknown[]> {
-  return Promise.all(deliveries.map(async (delivery) => ({ ...delivery, answer: await delivery.answer })));
 }
 
 function xmlOf(fields: object): string {

@@ -1,6 +1,8 @@
-import { checkOptions, type SandboxOptions, type Unchecked } from "./options.js";
-import { type Answer, createAnswer, type Reply, WITHOUT_BODY } from "./reply.js";
-import { createStates, type SandboxState, type State, type States } from "./state.js";
+import { type Answer, createAnswer } from "./answer.js";
+import { checkOptions, type SandboxOptions } from "./options.js";
+import { type Reply, WITHOUT_BODY } from "./reply.js";
+import { nextOf, shown } from "./requests.js";
+import { type SandboxState, States, stopClock } from "./state.js";
 
 export { type ConnectedSandbox, type ConnectedState, connectSandbox } from "./connect.js";
 export type {
@@ -14,7 +16,7 @@ export type {
 export type { SandboxOptions } from "./options.js";
 export type { AnsweredRequest, Awaited } from "./requests.js";
 export type { Scenario, Seed, Webhook } from "./seed.js";
-export type { Simulation, SimulationFilter } from "./simulations.js";
+export type { Simulation } from "./simulations.js";
 export type { SandboxState } from "./state.js";
 
 /** The API with a memory, as one `fetch` function. */
@@ -45,46 +47,35 @@ export function createSandbox(options?: SandboxOptions | null): Sandbox {
 }
 
 /** Assembles the parts of a sandbox, for a server to wrap. */
-export function assemble(options: Unchecked<SandboxOptions>): { sandbox: Sandbox; answer: Answer; states: States } {
+export function assemble(options: SandboxOptions): { sandbox: Sandbox; answer: Answer; states: States } {
   const checked = checkOptions(options);
-  const states = createStates(checked);
+  const states = new States(checked);
   const answer = createAnswer(states, checked);
-  const shared = () => {
-    if (states.isShared) return states.of("");
-    throw new Error("Each access token has its own state: call forToken(token) first.");
-  };
-  const sandbox = Object.assign(viewOf(shared, states.reset), {
-    fetch: fetchBy(answer),
-    forToken: (token: string) =>
-      viewOf(
-        () => states.of(token),
-        (seed) => states.reset(seed, token),
-      ),
-  });
-  return { sandbox, answer, states };
+  const forToken = (token: string) => viewOf(states, token);
+  return { sandbox: Object.assign(viewOf(states), { fetch: fetchBy(answer), forToken }), answer, states };
 }
 
-/** A view of a state. What it lists are copies, which do not change any more. */
-function viewOf(state: () => State, reset: SandboxState["reset"]): SandboxState {
+/** A view of the state for a token. What it lists are copies, which do not change any more. */
+function viewOf(states: States, token?: string): SandboxState {
   return {
     get webhooks() {
-      return state().webhooks;
+      return [...states.of(token).webhooks.values()];
     },
     get deliveries() {
-      return [...state().deliveries];
+      return [...states.of(token).deliveries];
     },
     get requests() {
-      return state().requests.all;
+      return states.of(token).requests.map(shown);
     },
     // Callers without types may leave out what has to be there.
     simulate(simulation) {
-      const { simulations } = state();
+      const { simulations } = states.of(token);
       const number = simulations.add(simulation ?? {});
       return () => simulations.end(number);
     },
-    nextRequest: async (awaited) => state().requests.next(awaited ?? {}),
-    setClock: (time) => state().setClock(time),
-    reset: (seed) => reset(seed),
+    nextRequest: async (awaited) => nextOf(states.waiting, states.keyOf(token), awaited ?? {}),
+    setClock: (time) => stopClock(states.of(token), time),
+    reset: (seed) => states.reset(seed, token),
   };
 }
 

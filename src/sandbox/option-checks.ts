@@ -8,13 +8,9 @@ export function shown(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/**
- * @param before - What the error says before the name.
- * @throws RangeError when a name is left over.
- */
+/** @throws RangeError when a name is left over. @param before - What the error says before the name. */
 export function checkNone(before: string, others: object): void {
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new RangeError(`${before}${unknown} does not exist`);
+  for (const unknown of Object.keys(others)) throw new RangeError(`${before}${unknown} does not exist`);
 }
 
 /** @throws RangeError when a value is not a whole number within the bounds. */

@@ -45,47 +45,27 @@ export interface SandboxOptions {
   payload?: MakeDelivery | undefined;
 }
 
-/** Options before they are checked: those of callers without types, and the texts of flags. Functions have types. */
-export type Unchecked<Options> = {
-  readonly [Name in keyof Options]?: NonNullable<Options[Name]> extends (...given: never[]) => unknown
-    ? Options[Name]
-    : unknown;
-};
-
 /** The checked options with their defaults. The seed is checked by who makes subscriptions of it. */
 export type CheckedOptions = ReturnType<typeof checkOptions>;
 
 /**
- * Checks the options and fills in the defaults.
+ * Checks the options, which callers without types may get wrong, and fills in the defaults.
  *
  * @throws RangeError which begins with the name of the option that cannot be used, and says what it may be.
  */
-export function checkOptions(options: Unchecked<SandboxOptions>) {
-  const {
-    seed = 0,
-    latency = 0,
-    failureRate = 0,
-    clock = () => new Date(),
-    statePer = "sandbox",
-    log,
-    send = recordOnly,
-    payload,
-    ...others
-  } = options;
+export function checkOptions(options: SandboxOptions) {
+  const { seed = 0, latency = 0, failureRate = 0, statePer = "sandbox", ...rest } = options;
+  const { clock = () => new Date(), log, send = recordOnly, payload, ...others } = rest;
   checkNone("options.", others);
   const functions = { clock, log, send, payload };
   for (const [name, value] of Object.entries(functions)) {
     if (value !== undefined && typeof value !== "function") throw new RangeError(`${name} must be a function`);
   }
   timeIn("clock", clock());
+  whole("latency", latency, 0, LONGEST_DELAY);
   if (!(typeof failureRate === "number" && failureRate >= 0 && failureRate <= 1)) {
     throw new RangeError(`failureRate must be a number from 0 to 1, got ${shown(failureRate)}`);
   }
-  return {
-    seed,
-    latency: whole("latency", latency, 0, LONGEST_DELAY),
-    failureRate,
-    statePer: oneOf("statePer", statePer, ["sandbox", "token"]),
-    ...functions,
-  };
+  oneOf("statePer", statePer, ["sandbox", "token"]);
+  return { seed, latency, failureRate, statePer, ...functions };
 }

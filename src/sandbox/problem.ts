@@ -8,19 +8,14 @@ export interface RequestFinding {
   readonly message: string;
 }
 
-/** What a problem has in addition to its text. */
-interface Extras {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly validation?: readonly RequestFinding[];
-}
-
 /** A request that ends with a problem document (RFC 9457). It has no title, which would repeat the status. */
 export class Problem extends Error {
   /** HTTP status of the answer. */
   readonly status: number;
-  readonly extras: Extras;
+  /** What the answer has in addition to its text. */
+  readonly extras: { readonly headers?: Record<string, string>; readonly validation?: readonly RequestFinding[] };
 
-  constructor(status: number, detail: string, extras: Extras = {}) {
+  constructor(status: number, detail: string, extras: Problem["extras"] = {}) {
     super(detail);
     this.status = status;
     this.extras = extras;
@@ -29,16 +24,12 @@ export class Problem extends Error {
 
 /** Something wrong in a place of a request. @param words - What is wrong, after the name of the place. */
 export function finding(location: readonly string[], code: string, words: string): RequestFinding {
-  return { location, severity: "Error", code, message: `${named(location)} ${words}` };
+  const [part, ...inner] = location;
+  return { location, severity: "Error", code, message: `${inner.join(".") || `the ${part}`} ${words}` };
 }
 
 /** The refusal of a request that the contract, or a choice of the sandbox, does not allow. */
 export function refusal(validation: readonly RequestFinding[]): Problem {
   const detail = `The request is not valid: ${validation.map(({ message }) => message).join("; ")}.`;
   return new Problem(422, detail, { validation });
-}
-
-/** What a sentence calls a place, such as `webhook.topic`. */
-function named([part = "", ...inner]: readonly string[]): string {
-  return inner.join(".") || `the ${part}`;
 }

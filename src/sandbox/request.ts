@@ -26,45 +26,42 @@ export interface RequestHeaders {
 /** The longest body that is accepted, in bytes, as by the mock. */
 export const LARGEST_BODY = 10 * 1024 * 1024;
 
-const SIMPLE = /^(?:\/[\w-][\w.-]*)+$/;
-
-/** The path of a URL, normalized as by browsers, and its query without the question mark. What is no URL stays as it is. */
-export function pathAndQuery(url: string): [path: string, query: string] {
-  const end = url.indexOf("?");
-  const path = end < 0 ? url : url.slice(0, end);
-  if (SIMPLE.test(path)) return [path, end < 0 ? "" : url.slice(end + 1)];
-  const isAbsolute = /^https?:\/\//i.test(url);
-  const parsed = urlOf(isAbsolute ? url : `http://sandbox.invalid/${url.replace(/^\//, "")}`);
-  return parsed ? [parsed.pathname, parsed.search.slice(1)] : [path, ""];
-}
+/** The header of the access token, in lower case. */
+export const TOKEN_HEADER = accessToken.header.toLowerCase();
 
 /** The access token of a request; empty if it has none. */
 export function tokenOf({ headers }: SandboxRequest): string {
   return headers.get(TOKEN_HEADER) ?? "";
 }
 
-/** The header of the access token, in lower case. */
-export const TOKEN_HEADER = accessToken.header.toLowerCase();
+const SIMPLE = /^(?:\/[\w-][\w.-]*)+$/;
 
-/** The operation that a request calls, and the values in its path, as text. */
-export interface Call {
-  readonly operation: Operation;
-  readonly texts: Readonly<Record<string, string>>;
+/** The path of a URL, normalized as by browsers, and its query without the question mark. What is no URL stays as it is. */
+export function pathAndQuery(url: string): [path: string, query: string] {
+  const [path = ""] = url.split("?", 1);
+  if (SIMPLE.test(path)) return [path, url.slice(path.length + 1)];
+  const isAbsolute = /^https?:\/\//i.test(url);
+  const parsed = urlOf(isAbsolute ? url : `http://sandbox.invalid/${url.replace(/^\//, "")}`);
+  return parsed ? [parsed.pathname, parsed.search.slice(1)] : [path, ""];
 }
 
 /** A path without parameters goes before one with them. */
 const routes = Object.values(operations)
   .map((operation) => {
-    const steps = operation.path
-      .split("/")
-      .map((step) => (step.startsWith("{") ? "([^/]+)" : step.replace(/\W/g, "\\$&")));
-    return { operation, pattern: new RegExp(`^${steps.join("/")}$`) };
+    const pattern = operation.path.replace(/\{.*?\}|\W/g, (part) => (part.length > 1 ? "([^/]+)" : `\\${part}`));
+    return { operation, pattern: new RegExp(`^${pattern}$`) };
   })
   .sort((one, other) => one.operation.path.split("{").length - other.operation.path.split("{").length);
 
 /** Whether the contract has a path. */
 export function hasPath(path: string): boolean {
   return routes.some(({ pattern }) => pattern.test(path));
+}
+
+/** The operation that a request calls, and the values in its path, as text. */
+export interface Call {
+  readonly operation: Operation;
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /**
@@ -74,20 +71,17 @@ export function hasPath(path: string): boolean {
  * method.
  */
 export function callOf(method: string, path: string): Call {
-  if (!path.startsWith("/")) throw new Problem(400, `${path.slice(0, 200)} is no URL: send a path, such as /.`);
-  const allowed: string[] = [];
+  const shown = path.slice(0, 200);
+  if (!path.startsWith("/")) throw new Problem(400, `${shown} is no URL: send a path, such as /.`);
+  const called = method === "HEAD" ? "GET" : method;
   for (const { operation, pattern } of routes) {
-    const found = pattern.exec(path);
+    const found = operation.method === called && pattern.exec(path);
     if (!found) continue;
-    if (operation.method !== (method === "HEAD" ? "GET" : method)) {
-      allowed.push(operation.method);
-      continue;
-    }
     const names = operation.parameters.filter((parameter) => parameter.in === "path");
     return { operation, texts: Object.fromEntries(names.map(({ name }, index) => [name, decoded(found[index + 1])])) };
   }
-  const shown = path.slice(0, 200);
-  const Allow = allowed.join(", ");
+  const others = routes.filter(({ pattern }) => pattern.test(path));
+  const Allow = others.map(({ operation }) => operation.method).join(", ");
   if (Allow) throw new Problem(405, `${shown} does not support ${method}. Allowed: ${Allow}.`, { headers: { Allow } });
   const known = [...new Set(Object.values(operations).map((operation) => operation.path))].join(", ");
   throw new Problem(404, `The contract has no path ${shown}. Its paths are: ${known}.`);
@@ -104,10 +98,13 @@ function decoded(segment = ""): string {
 /**
  * The body of a request: parsed if it is JSON, else as text; `undefined` if there is none.
  *
- * @throws Problem when its type is JSON, but it cannot be parsed.
+ * @throws Problem when it is too long, or its type is JSON, but it cannot be parsed.
  */
 export function bodyIn(text: string, type: string | null): unknown {
   if (text === "") return undefined;
+  if (text.length > LARGEST_BODY / 4 && new TextEncoder().encode(text).length > LARGEST_BODY) {
+    throw new Problem(413, `The body is longer than ${LARGEST_BODY} bytes.`);
+  }
   if (!isJson(type ?? "")) return text;
   try {
     return JSON.parse(text);
@@ -121,14 +118,6 @@ function isJson(type: string): boolean {
   return type === "application/json" || /^\s*application\/(json|[^\s;]+\+json)\s*(;|$)/i.test(type);
 }
 
-/** What a request sends, as it arrives. */
-interface Sent {
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: Record<string, unknown>;
-  readonly header: Readonly<Record<string, string>>;
-  readonly body: unknown;
-}
-
 /** What a checked request sends. */
 export interface Checked<Id extends OperationId> {
   readonly query: Query<Id>;
@@ -138,7 +127,6 @@ export interface Checked<Id extends OperationId> {
 /**
  * Checks a request against the contract, by the checks that are generated from it.
  *
- * @param search - Its query.
  * @throws Problem with status 401, 415 or 422, checked in this order, as by the mock.
  */
 export function checked<Id extends OperationId>(
@@ -148,34 +136,34 @@ export function checked<Id extends OperationId>(
   search: string,
   body: unknown,
 ): Checked<Id> {
-  const { parameters: declared, body: takesBody } = operations[id];
-  checkHeaders(request, body === undefined ? "none" : takesBody ? "allowed" : "refused");
+  checkHeaders(request, operations[id], body);
+  const { parameters: declared } = operations[id];
   const query = queryIn(search);
-  // As with the mock, an empty one counts as not sent.
-  for (const { name } of declared) if (query[name] === "") delete query[name];
+  const header: Record<string, string> = {};
+  for (const { name, in: place } of declared) {
+    // As with the mock, an empty one counts as not sent.
+    if (query[name] === "") delete query[name];
+    const value = place === "header" && request.headers.get(name);
+    if (value) header[name] = value;
+  }
   // The check makes values of texts.
-  const sent: Sent = { path: { ...texts }, query, header: headersIn(request, declared), body };
-  const findings: RequestFinding[] = [];
-  if (!isChecked(id, sent, findings)) throw refusal(findings);
+  const sent = { path: { ...texts }, query, header, body };
+  check(id, sent);
   return sent;
 }
 
-function checkHeaders({ headers }: SandboxRequest, body: "none" | "allowed" | "refused"): void {
+function checkHeaders({ headers }: SandboxRequest, operation: Operation, body: unknown): void {
+  const { header } = accessToken;
   if (!headers.get(TOKEN_HEADER)) {
-    const { header } = accessToken;
     throw new Problem(401, `The request header ${header} is missing. The sandbox accepts any access token.`, {
       headers: { "WWW-Authenticate": `AccessToken header="${header}"` },
     });
   }
-  if (body === "refused") throw new Problem(415, "The operation takes no request body.");
-  if (body === "allowed" && !isJson(headers.get("content-type") ?? "application/json")) {
+  if (body === undefined) return;
+  if (!operation.body) throw new Problem(415, "The operation takes no request body.");
+  if (!isJson(headers.get("content-type") ?? "application/json")) {
     throw new Problem(415, "Supported content types: application/json");
   }
-}
-
-/** The names in a query, each once. */
-export function namesIn(search: string): string[] {
-  return search === "" ? [] : [...new Set(new URLSearchParams(`?${search}`).keys())];
 }
 
 /** The parameters in a query; one that is sent many times is a list. */
@@ -188,22 +176,14 @@ function queryIn(search: string): Record<string, unknown> {
   return query;
 }
 
-function headersIn({ headers }: SandboxRequest, declared: Operation["parameters"]): Record<string, string> {
-  const values = declared.map(({ name, in: place }) => [name, place === "header" && headers.get(name)]);
-  return Object.fromEntries(values.filter(([, value]) => value));
-}
-
-/**
- * Whether the contract allows what a request sends. Its texts become values, and what is left out gets its default.
- *
- * @param findings - Receives what is wrong.
- */
-function isChecked<Id extends OperationId>(id: Id, sent: Sent, findings: RequestFinding[]): sent is Sent & Checked<Id> {
+/** Makes values of the texts that a request sends, and fills in defaults. @throws Problem with all that is wrong. */
+function check<Id extends OperationId>(id: Id, sent: { body: unknown }): asserts sent is Checked<Id> {
   // As with the mock, a body that is `null`, `false`, `0` or an empty text counts as none.
-  if (operations[id].body?.required && !sent.body) findings.push(finding(["body"], "required", "is required"));
-  else if (sent.body !== undefined) findings.push(...wrongIn(bodies[id], sent.body, ["body"]));
-  findings.push(...wrongIn(parameters[id], sent, []));
-  return findings.length === 0;
+  const isMissing = operations[id].body?.required && !sent.body;
+  const wrong = isMissing ? [finding(["body"], "required", "is required")] : [];
+  if (!isMissing && sent.body !== undefined) wrong.push(...wrongIn(bodies[id], sent.body, ["body"]));
+  wrong.push(...wrongIn(parameters[id], sent, []));
+  if (wrong.length > 0) throw refusal(wrong);
 }
 
 function wrongIn(check: Check | undefined, value: unknown, place: readonly string[]): RequestFinding[] {

@@ -42,59 +42,37 @@ export interface Awaited {
   signal?: AbortSignal | undefined;
 }
 
-/** Who waits for a request with an access token. It may have several states until then. */
-export interface Waiter {
-  readonly token: string;
-  readonly operation: string | undefined;
-  readonly resolve: (request: AnsweredRequest) => void;
+/** Functions that take the request that they wait for. A key tells the state of an access token from others. */
+export type Waiting = Set<(key: string, request: RecordedRequest) => void>;
+
+/** Resolves with the next request. Rejects with a RangeError which names what cannot be used. */
+export async function nextOf(waiting: Waiting, ownKey: string, awaited: Awaited): Promise<AnsweredRequest> {
+  const { operation, signal, ...others } = awaited;
+  checkNone("nextRequest: ", others);
+  checkOperation("nextRequest", operation);
+  signal?.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      waiting.delete(take);
+      signal?.removeEventListener("abort", end);
+      reject(signal?.reason);
+    };
+    const take = (key: string, request: RecordedRequest) => {
+      if (key !== ownKey || (operation ?? request.operation) !== request.operation) return;
+      resolve(shown(request));
+      end();
+    };
+    waiting.add(take);
+    signal?.addEventListener("abort", end);
+  });
 }
 
-/** The requests that one sandbox has answered. */
-export interface Requests {
-  /** The latest ones, oldest first. */
-  readonly all: readonly AnsweredRequest[];
-  add(request: RecordedRequest): void;
-  /** Resolves with the next one. @throws RangeError which names what cannot be used. */
-  next(awaited: Awaited): Promise<AnsweredRequest>;
-}
-
-/** Creates the record of the requests with an access token. */
-export function createRequests(token: string, waiting: Set<Waiter>): Requests {
-  const latest: RecordedRequest[] = [];
-  return {
-    get all() {
-      return latest.map(shown);
-    },
-    add(request) {
-      record(latest, request.text.length > LONGEST_BODY ? { ...request, text: beginningOf(request.text) } : request);
-      for (const each of waiting) {
-        const isMeant = each.operation === undefined || each.operation === request.operation;
-        if (each.token !== token || !isMeant) continue;
-        waiting.delete(each);
-        each.resolve(shown(request));
-      }
-    },
-    async next({ operation, signal, ...others }) {
-      checkNone("nextRequest: ", others);
-      checkOperation("nextRequest", operation);
-      signal?.throwIfAborted();
-      return new Promise((resolve, reject) => {
-        const giveUp = () => {
-          waiting.delete(added);
-          reject(signal?.reason);
-        };
-        const added: Waiter = {
-          ...{ token, operation },
-          resolve(request) {
-            signal?.removeEventListener("abort", giveUp);
-            resolve(request);
-          },
-        };
-        waiting.add(added);
-        signal?.addEventListener("abort", giveUp, { once: true });
-      });
-    },
-  };
+/** A request without what would take too much memory. */
+export function shortened(request: RecordedRequest): RecordedRequest {
+  if (request.text.length <= LONGEST_BODY) return request;
+  // As a copy: a part of a text would keep all of it in memory.
+  const text = new TextDecoder().decode(new TextEncoder().encode(request.text.slice(0, LONGEST_BODY)));
+  return { ...request, text };
 }
 
 /** Adds an entry to the latest ones, and drops the oldest one of too many. */
@@ -105,7 +83,8 @@ export function record<Entry>(latest: Entry[], entry: Entry): void {
 
 const REDACTED = "[redacted]";
 
-function shown({ text, headers, query, ...request }: RecordedRequest): AnsweredRequest {
+/** A request as tests see it. */
+export function shown({ text, headers, query, ...request }: RecordedRequest): AnsweredRequest {
   const sent: Record<string, string> = {};
   headers.forEach((value, name) => {
     // A test can see that the token was sent, and nobody can see which one.
@@ -118,11 +97,6 @@ function shown({ text, headers, query, ...request }: RecordedRequest): AnsweredR
 /** Whether a parameter or a field of this name holds a secret. */
 function isSecret(name: string): boolean {
   return secretFields.includes(name);
-}
-
-/** The beginning of a text, as a copy: a part of it would keep all of it in memory. */
-function beginningOf(text: string): string {
-  return new TextDecoder().decode(new TextEncoder().encode(text.slice(0, LONGEST_BODY)));
 }
 
 function bodyShown(text: string): unknown {

@@ -7,7 +7,7 @@ import { checkSimulation, type Simulation } from "./simulations.js";
 export type Webhook = Schemas["Webhook"];
 
 /** Subscriptions: how many, those of the contract's examples, or your own. */
-export type Webhooks = number | "examples" | readonly Partial<Webhook>[];
+type Webhooks = number | "examples" | readonly Partial<Webhook>[];
 
 /** What a sandbox starts with: subscriptions, or a scenario. */
 export type Seed = Webhooks | Scenario;
@@ -36,6 +36,7 @@ const MOST_WEBHOOKS = 1_000_000;
 const LARGEST_ID = 2 ** 52;
 
 const { webhooks: examples } = responseExamples.listWebhooks;
+const { webhook: example } = responseExamples.createWebhook;
 
 /** The id of the first subscription that a sandbox creates. */
 export const FIRST_ID = examples[0]?.id ?? 1;
@@ -50,7 +51,7 @@ export function timeOf(time: Date): string {
  *
  * @throws RangeError which names what breaks the contract.
  */
-export function startOf(seed: unknown, now: Date): Start {
+export function startOf(seed: Seed, now: Date): Start {
   if (!isFields(seed)) return { webhooks: webhooksOf("seed", seed, now), simulations: [], clock: undefined };
   const { webhooks = 0, simulations = [], clock, ...others } = seed;
   checkNone("seed.", others);
@@ -63,8 +64,11 @@ export function startOf(seed: unknown, now: Date): Start {
 }
 
 function webhooksOf(place: string, seed: unknown, now: Date): readonly Webhook[] {
-  if (seed === "examples") return examples.map((webhook) => Object.freeze(webhook));
-  const webhooks = Array.isArray(seed) ? own(place, seed, now) : numbered(whole(place, seed, 0, MOST_WEBHOOKS), now);
+  const webhooks = Array.isArray(seed)
+    ? own(place, seed, timeOf(now))
+    : seed === "examples"
+      ? [...examples]
+      : numbered(whole(place, seed, 0, MOST_WEBHOOKS), now);
   return webhooks.map((webhook) => Object.freeze(webhook)).sort((one, other) => one.id - other.id);
 }
 
@@ -76,34 +80,33 @@ function numbered(count: number, now: Date): Webhook[] {
   // What is created later has a later time.
   const first = Math.min(FIRST_CREATION, now.getTime() - count * HOUR);
   return Array.from({ length: count }, (_, index) => {
-    const example = examples[index % examples.length] ?? responseExamples.createWebhook.webhook;
+    const shape = examples[index % examples.length] ?? example;
     const time = timeOf(new Date(first + index * HOUR));
-    const address = `${example.address}/${index + 1}`;
-    return { ...example, id: FIRST_ID + index, address, created_at: time, updated_at: time };
+    const address = `${shape.address}/${index + 1}`;
+    return { ...shape, id: FIRST_ID + index, address, created_at: time, updated_at: time };
   });
 }
 
 /** Checks a team's own subscriptions, and fills in what they leave out. Those without an id get the next free one. */
-function own(place: string, given: readonly unknown[], now: Date): Webhook[] {
+function own(place: string, given: readonly unknown[], time: string): Webhook[] {
   const taken = new Set(given.map((webhook) => Object(webhook).id));
-  let next = FIRST_ID;
   const seen = new Set<number>();
+  let next = FIRST_ID;
   return given.map((webhook, index) => {
     const fail = (words: string): never => {
       throw new RangeError(`${place}[${index}]${words}`);
     };
     if (!isFields(webhook)) return fail(" must be an object");
-    const unknown = Object.keys(webhook).find((name) => !fields.Webhook.some((known) => known === name));
-    if (unknown !== undefined) fail(`.${unknown} is not a field of a webhook`);
-    const wrong = wrongIn(bodies["createWebhook"], { webhook })?.replace(/^webhook\b/, "");
-    if (wrong !== undefined) fail(wrong);
+    for (const name of Object.keys(webhook)) {
+      if (!fields.Webhook.some((known) => known === name)) fail(`.${name} is not a field of a webhook`);
+    }
+    const wrong = wrongIn(bodies["createWebhook"], { webhook });
+    if (wrong !== undefined) fail(wrong.replace(/^webhook\b/, ""));
     while (!("id" in webhook) && taken.has(next)) next++;
-    const time = timeOf(now);
-    const { webhook: example } = responseExamples.createWebhook;
+    const id = "id" in webhook ? webhook["id"] : next++;
     const defaults = requestDefaults.createWebhook?.webhook;
-    const made = { ...example, ...defaults, id: next, created_at: time, updated_at: time, ...webhook };
+    const made = { ...example, ...defaults, created_at: time, updated_at: time, ...webhook, id };
     if (!isWebhook(made)) return fail(`.${wrongIn(schemas["Webhook"], made)}`);
-    if (!("id" in webhook)) next++;
     if (made.id > LARGEST_ID) fail(".id is too large");
     if (seen.has(made.id)) fail(`.id ${made.id} is there twice`);
     seen.add(made.id);

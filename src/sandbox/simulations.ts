@@ -6,8 +6,8 @@ import { Problem } from "./problem.js";
 export interface Simulation {
   /** Id of the operation, such as `listWebhooks`; without it, any operation. */
   operation?: OperationId | undefined;
-  /** Affects only requests with these values in their path, their query or their body, among others. */
-  when?: SimulationFilter | undefined;
+  /** Affects only requests with these values: parameters in the path and the query by name, and a part of the JSON body. */
+  when?: { path?: Values | undefined; query?: Values | undefined; body?: unknown } | undefined;
   /**
    * HTTP status to answer with, from 200 to 599. The request changes nothing. Without a body of yours, a failure says that
    * it is simulated, and a status below 400 has no body.
@@ -27,83 +27,68 @@ export interface Simulation {
   delay?: number | undefined;
   /**
    * Whether the connection is lost: with `true` half-way through the answer, when the operation has been carried out, and
-   * with `"before"` without an answer, when nothing was changed. It excludes a `status` and a `body`.
+   * with `"before"` without an answer, when nothing was changed. It excludes a `status` and a `body`, and `"before"` excludes
+   * `headers` too.
    */
   abort?: boolean | "before" | undefined;
 }
 
-/** Values that a request has. */
-export interface SimulationFilter {
-  /** Values of parameters in the path, by name. */
-  path?: Readonly<Record<string, unknown>> | undefined;
-  /** Values of parameters in the query, by name. */
-  query?: Readonly<Record<string, unknown>> | undefined;
-  /** A part of the JSON body. */
-  body?: unknown;
-}
+type Values = Readonly<Record<string, unknown>>;
 
 /** A request, as far as a simulation depends on it. */
-export interface SimulatedRequest {
+interface SimulatedRequest {
   readonly operation: OperationId;
   readonly texts: Readonly<Record<string, string>>;
   readonly query: string;
   readonly body: unknown;
 }
 
-/** The simulations of one sandbox. */
-export interface Simulations {
-  /** Those that still affect requests. */
-  readonly pending: readonly Simulation[];
-  /** Adds one; returns its number. @throws RangeError which names what cannot be used. */
-  add(simulation: Simulation): number;
-  /** Ends the one with a number, or all. @throws Problem with status 404 when no simulation has had this number. */
-  end(number?: number): void;
-  /** Takes what happens to the next request; empty if that is nothing. */
-  next(request: SimulatedRequest): Simulation;
-}
-
-/** A simulation, and how many requests it still affects. */
-type Pending = Simulation & { times: number | "always" };
-
 // Not one number for each sandbox: who ends a simulation from before a reset must not end another one.
 let count = 0;
 
-/** Creates a list of simulations, which are checked already. */
-export function createSimulations(start: readonly Simulation[]): Simulations {
-  const pending = new Map<number, Pending>();
-  const add = (simulation: Simulation) => {
+/** The simulations of one sandbox. */
+export class Simulations {
+  readonly #pending = new Map<number, Simulation & { times: number | "always" }>();
+
+  constructor(start: readonly Simulation[]) {
+    for (const simulation of start) this.add(simulation);
+  }
+
+  /** Those that still affect requests. */
+  get pending(): readonly Simulation[] {
+    return [...this.#pending.values()];
+  }
+
+  /** Adds one; returns its number. @throws RangeError which names what cannot be used. */
+  add(simulation: Simulation): number {
+    const { times = 1 } = checkSimulation(simulation);
     count++;
-    pending.set(count, { ...simulation, times: simulation.times ?? 1 });
+    this.#pending.set(count, { ...simulation, times });
     return count;
-  };
-  start.forEach(add);
-  return {
-    get pending() {
-      return [...pending.values()];
-    },
-    add: (simulation) => add(checkSimulation(simulation)),
-    end(number) {
-      if (number === undefined) return pending.clear();
-      // One that has ended already is no mistake.
-      if (!Number.isInteger(number) || number < 1 || number > count) {
-        throw new Problem(404, "No simulation has this id: use the one that POST /__sandbox/simulate returned.");
-      }
-      pending.delete(number);
-    },
-    next(request) {
-      if (pending.size === 0) return NOTHING;
-      // A delay and a failure can come from two of them: "each create takes 2 s" and "the next create fails".
-      const matching = [...pending].filter(([, each]) => isMeant(each, request));
-      const delaying = matching.find(([, each]) => !answers(each));
-      const answering = matching.find(([, each]) => answers(each));
-      for (const [number, each] of [delaying, answering].filter((found) => found !== undefined)) {
-        if (each.times === "always") continue;
-        each.times--;
-        if (each.times === 0) pending.delete(number);
-      }
-      return { ...answering?.[1], delay: (delaying?.[1].delay ?? 0) + (answering?.[1].delay ?? 0) };
-    },
-  };
+  }
+
+  /** Ends the one with a number, or all. @throws Problem with status 404 when no simulation has had this number. */
+  end(number?: number): void {
+    // One that has ended already is no mistake.
+    if (number !== undefined && !(Number.isInteger(number) && number >= 1 && number <= count)) {
+      throw new Problem(404, "No simulation has this id: use the one that POST /__sandbox/simulate returned.");
+    }
+    if (number === undefined) this.#pending.clear();
+    else this.#pending.delete(number);
+  }
+
+  /** Takes what happens to the next request; empty if that is nothing. */
+  next(request: SimulatedRequest): Simulation {
+    if (this.#pending.size === 0) return NOTHING;
+    // A delay and a failure can come from two of them: "each create takes 2 s" and "the next create fails".
+    const matching = [...this.#pending].filter(([, each]) => isMeant(each, request));
+    const delaying = matching.find(([, each]) => !answers(each));
+    const answering = matching.find(([, each]) => answers(each));
+    for (const [number, each] of [delaying, answering].filter((found) => found !== undefined)) {
+      if (each.times !== "always" && --each.times === 0) this.#pending.delete(number);
+    }
+    return { ...answering?.[1], delay: (delaying?.[1].delay ?? 0) + (answering?.[1].delay ?? 0) };
+  }
 }
 
 const NOTHING: Simulation = {};
@@ -112,13 +97,13 @@ function answers({ status, body, headers, abort = false }: Simulation): boolean 
   return abort !== false || [status, body, headers].some((each) => each !== undefined);
 }
 
-function isMeant({ operation, when = {} }: Simulation, request: SimulatedRequest): boolean {
-  if (operation !== undefined && operation !== request.operation) return false;
+function isMeant({ operation, when: { path = {}, query = {}, body } = {} }: Simulation, request: SimulatedRequest) {
   const sent = new URLSearchParams(`?${request.query}`);
   return (
-    Object.entries(when.path ?? {}).every(([name, value]) => request.texts[name] === shown(value)) &&
-    Object.entries(when.query ?? {}).every(([name, value]) => sent.getAll(name).includes(shown(value))) &&
-    contains(request.body, when.body)
+    (operation ?? request.operation) === request.operation &&
+    Object.entries(path).every(([name, value]) => request.texts[name] === shown(value)) &&
+    Object.entries(query).every(([name, value]) => sent.getAll(name).includes(shown(value))) &&
+    contains(request.body, body)
   );
 }
 
@@ -137,7 +122,7 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** @throws RangeError which names what cannot be used. */
 export function checkSimulation(simulation: Simulation): Simulation {
-  const { operation, when = {}, status, body, headers = {}, times = 1, delay = 0, abort, ...others } = simulation;
+  const { operation, when = {}, status, body, headers, times = 1, delay = 0, abort, ...others } = simulation;
   checkNone("simulate: ", others);
   checkOperation("simulate", operation);
   if (status !== undefined) whole("simulate: status", status, 200, 599);
@@ -146,10 +131,11 @@ export function checkSimulation(simulation: Simulation): Simulation {
   if (abort !== undefined && typeof abort !== "boolean" && abort !== "before") {
     throw new RangeError('simulate: abort must be true, false or "before"');
   }
-  if (abort && (status !== undefined || body !== undefined)) {
-    throw new RangeError("simulate: abort cannot be combined with status or body");
+  const excluded = Object.entries({ status, body, ...(abort === "before" && { headers }) });
+  for (const [name, value] of abort ? excluded : []) {
+    if (value !== undefined) throw new RangeError(`simulate: abort: ${abort} cannot be combined with ${name}`);
   }
-  for (const [name, value] of Object.entries(checkFields("simulate: headers", headers))) {
+  for (const [name, value] of Object.entries(checkFields("simulate: headers", headers ?? {}))) {
     if (HEADER_NAME.test(name) && typeof value !== "object" && HEADER_VALUE.test(String(value))) continue;
     const header = `simulate: headers: ${JSON.stringify(name)}`;
     throw new RangeError(`${header} must have a name without spaces, and one line of Latin-1 text`);

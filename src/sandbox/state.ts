@@ -1,9 +1,11 @@
+import { accessToken } from "../../generated/contract.js";
 import type { Delivery } from "./deliveries.js";
 import { timeIn } from "./option-checks.js";
+import type { CheckedOptions } from "./options.js";
 import { Problem } from "./problem.js";
-import { type AnsweredRequest, type Awaited, createRequests, type Requests, type Waiter } from "./requests.js";
+import type { AnsweredRequest, Awaited, RecordedRequest, Waiting } from "./requests.js";
 import { FIRST_ID, type Seed, type Start, startOf, type Webhook } from "./seed.js";
-import { createSimulations, type Simulation, type Simulations } from "./simulations.js";
+import { type Simulation, Simulations } from "./simulations.js";
 
 /** The state of a sandbox, for tests to read and control. */
 export interface SandboxState {
@@ -50,123 +52,98 @@ export interface SandboxState {
   reset(seed?: Seed): void;
 }
 
+/** Everything that a sandbox remembers. */
+export interface State {
+  /** All subscriptions by id, as text: 1001.0 is another id than 1001. Their order is ascending; nobody can change them. */
+  readonly webhooks: Map<string, Webhook>;
+  /** An id that no subscription has had. */
+  nextId: number;
+  /** The time at which the clock is stopped; `undefined` if it is that of the options. */
+  stoppedAt: Date | undefined;
+  readonly deliveries: Delivery[];
+  readonly requests: RecordedRequest[];
+  readonly simulations: Simulations;
+}
+
+function stateOf({ webhooks, simulations, clock }: Start): State {
+  return {
+    webhooks: new Map(webhooks.map((webhook) => [String(webhook.id), webhook])),
+    nextId: Math.max(FIRST_ID, (webhooks.at(-1)?.id ?? 0) + 1),
+    stoppedAt: clock,
+    deliveries: [],
+    requests: [],
+    simulations: new Simulations(simulations),
+  };
+}
+
+/** Stops the clock of a state; without a time, it is that of the options again. @throws RangeError when it is no time. */
+export function stopClock(state: State, time?: unknown): void {
+  state.stoppedAt = (time ?? null) === null ? undefined : timeIn("setClock: the time", time);
+}
+
 /** How much the creations of all tokens may send until a reset, in characters. */
 const MOST_SENT = 64_000_000;
 
 /** How many access tokens have a state at the same time. */
 const MOST_TOKENS = 1000;
 
-/** Everything that a sandbox remembers. */
-export interface State {
-  /** All subscriptions, by ascending id. */
-  readonly webhooks: readonly Webhook[];
-  /** The subscription with an id, as text, if there is one. */
-  get(id: string): Webhook | undefined;
-  /** Keeps a subscription in place of the one with its id, if there is one. Nobody can change it then. */
-  keep(webhook: Webhook): Webhook;
-  delete(webhook: Webhook): void;
-  /** An id that no subscription has had. */
-  newId(): number;
-  /** Makes room for a creation. @param length - How long its request is, in characters. @throws Problem without room. */
-  makeRoom(length: number): void;
-  now(): Date;
-  /** Sets the clock, which then is stopped; without a time, it is that of the options again. */
-  setClock(time?: unknown): void;
-  /** The time at which the clock is stopped; `undefined` if it is that of the options. */
-  readonly stoppedAt: Date | undefined;
-  readonly deliveries: Delivery[];
-  readonly simulations: Simulations;
-  readonly requests: Requests;
-}
-
 /** The states of one sandbox: one for all requests, or one for each access token. */
-export interface States {
-  /** Whether all access tokens have the same state. */
-  readonly isShared: boolean;
-  /** The state for an access token. */
-  of(token: string): State;
+export class States {
+  /** Who waits for requests. A token may have several states until then. */
+  readonly waiting: Waiting = new Set();
+  readonly #options: Pick<CheckedOptions, "statePer" | "clock">;
+  readonly #initial: Start;
+  readonly #byToken = new Map<string, State>();
+  #start: Start;
+  #sent = 0;
+
+  /** @throws RangeError when the seed cannot be used. */
+  constructor(options: Pick<CheckedOptions, "seed" | "statePer" | "clock">) {
+    this.#options = options;
+    this.#initial = startOf(options.seed, options.clock());
+    this.#start = this.#initial;
+  }
+
+  /** What tells the state of an access token from others. @throws RangeError if there is no token, but a state for each. */
+  keyOf(token: string | undefined): string {
+    if (this.#options.statePer === "sandbox") return "";
+    if (token !== undefined) return token;
+    const { header } = accessToken;
+    throw new RangeError(`Each access token has its own state: call forToken(token), or send the header ${header}`);
+  }
+
+  /** The state for an access token. @throws RangeError if there is no token, but a state for each. */
+  of(token: string | undefined): State {
+    const key = this.keyOf(token);
+    const state = this.#byToken.get(key) ?? stateOf(this.#start);
+    // The last one is the one that was used last.
+    this.#byToken.delete(key);
+    this.#byToken.set(key, state);
+    const [oldest] = this.#byToken.keys();
+    if (this.#byToken.size > MOST_TOKENS && oldest !== undefined) this.#byToken.delete(oldest);
+    return state;
+  }
+
   /**
    * Restores the initial state, with another start if there is a seed: that for a token, or without one, all of them. A
    * request that is under way then changes nothing of it.
    *
    * @throws RangeError when the seed cannot be used.
    */
-  reset(seed?: unknown, token?: string): void;
-}
+  reset(seed?: Seed, token?: string): void {
+    const start = seed === undefined ? this.#initial : startOf(seed, this.#options.clock());
+    if (token !== undefined && this.#options.statePer === "token") {
+      this.#byToken.set(token, stateOf(start));
+      return;
+    }
+    this.#start = start;
+    this.#sent = 0;
+    this.#byToken.clear();
+  }
 
-/** What the states depend on. */
-interface Options {
-  readonly seed: unknown;
-  readonly statePer: "sandbox" | "token";
-  readonly clock: () => Date;
-}
-
-/** Creates the states of a sandbox. @throws RangeError when the seed cannot be used. */
-export function createStates({ seed, statePer, clock }: Options): States {
-  const isShared = statePer === "sandbox";
-  const initial = startOf(seed, clock());
-  const waiting = new Set<Waiter>();
-  const byToken = new Map<string, State>();
-  let start = initial;
-  let sent = 0;
-
-  const makeRoom = (length: number) => {
-    if (sent + length > MOST_SENT) throw new Problem(413, "The sandbox is full: reset it, for all tokens.");
-    sent += length;
-  };
-  const created = (token: string, from: Start): State =>
-    createState(from, clock, { requests: createRequests(token, waiting), makeRoom });
-  return {
-    isShared,
-    of(token) {
-      const key = isShared ? "" : token;
-      const known = byToken.get(key);
-      if (known && isShared) return known;
-      const state = known ?? created(key, start);
-      // The last one is the one that was used last.
-      byToken.delete(key);
-      byToken.set(key, state);
-      const [oldest] = byToken.keys();
-      if (byToken.size > MOST_TOKENS && oldest !== undefined) byToken.delete(oldest);
-      return state;
-    },
-    reset(given, token) {
-      const from = given === undefined ? initial : startOf(given, clock());
-      if (token !== undefined && !isShared) {
-        byToken.set(token, created(token, from));
-        return;
-      }
-      start = from;
-      sent = 0;
-      byToken.clear();
-    },
-  };
-}
-
-function createState(start: Start, clock: () => Date, parts: Pick<State, "requests" | "makeRoom">): State {
-  const byId = new Map(start.webhooks.map((webhook) => [String(webhook.id), webhook]));
-  let nextId = Math.max(FIRST_ID, (start.webhooks.at(-1)?.id ?? 0) + 1);
-  let time = start.clock;
-  return {
-    ...parts,
-    get webhooks() {
-      return [...byId.values()];
-    },
-    get: (id) => byId.get(id),
-    keep(webhook) {
-      byId.set(String(webhook.id), Object.freeze(webhook));
-      return webhook;
-    },
-    delete: ({ id }) => void byId.delete(String(id)),
-    newId: () => nextId++,
-    now: () => time ?? clock(),
-    setClock(moment = null) {
-      time = moment === null ? undefined : timeIn("setClock: the time", moment);
-    },
-    get stoppedAt() {
-      return time;
-    },
-    deliveries: [],
-    simulations: createSimulations(start.simulations),
-  };
+  /** Counts what a creation sends. @param length - In characters. @throws Problem when there is no room for it. */
+  makeRoom(length: number): void {
+    if (this.#sent + length > MOST_SENT) throw new Problem(413, "The sandbox is full: reset it, for all tokens.");
+    this.#sent += length;
+  }
 }

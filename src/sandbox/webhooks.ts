@@ -11,13 +11,14 @@ import type { Checked } from "./request.js";
 import { timeOf, type Webhook } from "./seed.js";
 import type { State } from "./state.js";
 
-/** What an operation works with. */
-export interface Work<Id extends OperationId> extends Checked<Id> {
-  /** The values in the path, as text: 1001.0 is another id than 1001. */
+/** What every operation works with. */
+export interface Work {
+  /** The values in the path, as text. */
   readonly texts: Readonly<Record<string, string>>;
   readonly state: State;
-  /** How long the body is, in characters. */
-  readonly length: number;
+  now(): Date;
+  /** Counts what a creation sends. @throws Problem when there is no room for it. */
+  makeRoom(): void;
   /** Says what the sandbox chose: in the header `Sandbox-Note`, and in the log. */
   note(text: string): void;
   /** Sends a delivery before the request is answered. */
@@ -25,7 +26,7 @@ export interface Work<Id extends OperationId> extends Checked<Id> {
 }
 
 /** Carries out an operation; returns the body of its answer. @throws Problem when it cannot. */
-type Handler<Id extends OperationId> = (work: Work<Id>) => ResponseBody<Id>;
+type Handler<Id extends OperationId> = (work: Work & Checked<Id>) => ResponseBody<Id>;
 
 /** What each operation does. One that the contract has and this table lacks does not compile. */
 export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
@@ -33,7 +34,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
 
   listWebhooks({ query: { limit, page, sort_by, sort_order }, state, note }) {
     refuseLessThanOne({ limit, page });
-    const sorted = sortedBy(sort_by ?? "id", state.webhooks, note);
+    const sorted = sortedBy(sort_by ?? "id", [...state.webhooks.values()], note);
     if (sort_order === "desc") sorted.reverse();
     const total = sorted.length;
     return {
@@ -42,35 +43,32 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
     };
   },
 
-  createWebhook({ body: { webhook: sent }, state, length, note }) {
-    state.makeRoom(length);
-    const now = timeOf(state.now());
+  createWebhook({ body: { webhook: sent }, state, now, makeRoom, note }) {
+    makeRoom();
+    const time = timeOf(now());
     const { webhook: example } = responseExamples.createWebhook;
-    const given = { ...requestDefaults.createWebhook?.webhook, ...kept("createWebhook", sent, note) };
-    return { webhook: state.keep({ ...example, ...given, id: state.newId(), created_at: now, updated_at: now }) };
+    const own = { id: state.nextId++, created_at: time, updated_at: time };
+    return { webhook: kept({ ...example, ...given("createWebhook", sent, note), ...own }, state) };
   },
 
-  updateWebhook({ body: { webhook: sent }, state, note }) {
-    const found = meantBy(sent, state.webhooks);
-    const given = { ...requestDefaults.updateWebhook?.webhook, ...kept("updateWebhook", sent, note) };
-    return { webhook: state.keep({ ...found, ...given, updated_at: timeOf(state.now()) }) };
+  updateWebhook({ body: { webhook: sent }, state, now, note }) {
+    const found = meantBy(sent, [...state.webhooks.values()]);
+    return { webhook: kept({ ...found, ...given("updateWebhook", sent, note), updated_at: timeOf(now()) }, state) };
   },
 
   getWebhook: ({ texts, state }) => ({ webhook: found(texts["id"], state) }),
 
   deleteWebhook({ texts, state }) {
-    state.delete(found(texts["id"], state));
+    state.webhooks.delete(String(found(texts["id"], state).id));
     return responseExamples.deleteWebhook;
   },
 
-  deliverWebhook({ body: { webhook: sent }, state, note, deliver }) {
-    const known = state.webhooks.find(({ topic, address }) => topic === sent.topic && address === sent.address);
+  deliverWebhook({ body: { webhook: sent }, state, now, note, deliver }) {
+    const known = [...state.webhooks.values()].find((one) => one.topic === sent.topic && one.address === sent.address);
     if (!known) note("no webhook has this topic and address: the id is 0");
-    const now = timeOf(state.now());
-    const { webhook: example } = responseExamples.deliverWebhook;
-    const own = known ?? { ...example, id: 0, created_at: now, updated_at: now };
-    const given = { ...requestDefaults.deliverWebhook?.webhook, ...kept("deliverWebhook", sent, note) };
-    const webhook = { ...own, ...given };
+    const time = timeOf(now());
+    const own = known ?? { ...responseExamples.deliverWebhook.webhook, id: 0, created_at: time, updated_at: time };
+    const webhook = { ...own, ...given("deliverWebhook", sent, note) };
     deliver(webhook);
     return { webhook };
   },
@@ -93,27 +91,32 @@ function refuseLessThanOne(numbers: Readonly<Record<string, number>>): void {
 }
 
 /** The subscriptions in ascending order of a field: text by code unit. Ties are in the order of their ids. */
-function sortedBy(name: string, webhooks: readonly Webhook[], note: (text: string) => void): Webhook[] {
+function sortedBy(name: string, webhooks: Webhook[], note: (text: string) => void): Webhook[] {
   const field = fields.Webhook.find((known) => known === name);
   if (field === undefined) note("sort_by names no field of a webhook: sorted by id");
-  if (field === undefined || field === "id") return [...webhooks];
-  return webhooks.toSorted((one, other) => (one[field] < other[field] ? -1 : one[field] > other[field] ? 1 : 0));
+  if (field === undefined || field === "id") return webhooks;
+  return webhooks.sort((one, other) => (one[field] < other[field] ? -1 : one[field] > other[field] ? 1 : 0));
 }
 
-/** The fields of a body that a subscription has as well. @param note - Receives the names of the others. */
-function kept(id: OperationId, sent: object, note: (text: string) => void): Partial<Webhook> {
-  const names = Object.keys(sent);
-  const others = names.filter((name) => !fields.Webhook.some((known) => known === name));
+/** What a body says of a subscription, with defaults. @param note - Receives the names of fields that are not kept. */
+function given(id: "createWebhook" | "updateWebhook" | "deliverWebhook", sent: object, note: (text: string) => void) {
+  const others = Object.keys(sent).filter((name) => !fields.Webhook.some((known) => known === name));
   if (others.length > 0) note(`${others.join(", ")} names no field of a webhook: it is not kept`);
   // What the contract does not declare in a body is not checked.
   const declared = operations[id].body?.fields ?? [];
-  const isKept = (name: string) => declared.includes(name) && !others.includes(name);
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => isKept(name)));
+  const known = Object.entries(sent).filter(([name]) => declared.includes(name) && !others.includes(name));
+  return { ...requestDefaults[id]?.webhook, ...Object.fromEntries(known) };
+}
+
+/** Keeps a subscription in place of the one with its id, if there is one. Nobody can change it then. */
+function kept(webhook: Webhook, state: State): Webhook {
+  state.webhooks.set(String(webhook.id), Object.freeze(webhook));
+  return webhook;
 }
 
 /** @throws Problem when no subscription has the id. */
 function found(id: string | undefined, state: State): Webhook {
-  const webhook = state.get(id ?? "");
+  const webhook = state.webhooks.get(id ?? "");
   if (webhook) return webhook;
   const { path } = operations.listWebhooks;
   throw new Problem(404, `The sandbox has no webhook with this id. GET ${path} lists all that it has.`);

@@ -1,4 +1,4 @@
-// The tests of the client that need Node. Nearly all others run in Chromium, too (test/browser/vitest.config.ts).
+// What only Node does. What only a browser does is in test/browser/client.test.ts.
 import { getEventListeners, once } from "node:events";
 import { createServer } from "node:net";
 import { inspect } from "node:util";

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { createServiceClient, type ServiceClientOptions, ServiceStatusError } from "../../src/client/index.js";
-import { type ContractServer, servers } from "../servers/contract-servers.js";
+import { startSandbox } from "../../src/sandbox/server/index.js";
 import { bodyOf, startWebServer } from "../servers/web.js";
 import { at, type ContractOperation, keysAt, operationsOf, pointerTo, readContract } from "./contract.js";
 
@@ -42,12 +42,18 @@ function uncalled(operations: readonly ContractOperation[], requests: readonly R
   return operations.filter((operation) => !isFor(operation)).map(({ id }) => id);
 }
 
+/** The servers of this project: what one promises, both promise. */
+const servers = {
+  mock: async () => ({ url: inject("mockUrl"), reset() {}, close: async () => {} }),
+  sandbox: () => startSandbox({ port: 0, seed: "examples" }),
+};
+
 const webhook = { topic: "carts/update", address: "https://lantern-books.example/hooks/carts" };
 
 describe.each(Object.entries(servers))("the %s", (name, start) => {
   const isSandbox = name === "sandbox";
   const requests: Request[] = [];
-  let server: ContractServer;
+  let server: Awaited<ReturnType<typeof start>>;
 
   /** A client that records what it sends. */
   const connect = (options: Partial<ServiceClientOptions> = {}) =>

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { objectsIn } from "../../tools/contract/pointer.js";
 import { ask, HEADERS, inProcess, WEBHOOKS } from "../sandbox/transports.js";
-import { type Copy, copyWith, type Document } from "./copy.js";
+import { type Copy, copyWith, type Document, SHIPPED } from "./copy.js";
 
-// What a change of openapi.yaml costs: copies of it, each with one change, are generated, type-checked and used. Add here
-// what client and docs make of the same copies.
+// What a change of openapi.yaml costs: copies of it, each with one change, are generated, type-checked and used, by
+// sandbox, client and docs.
 
-type Client = typeof import("../../src/client/index.js");
 type Sandbox = typeof import("../../src/sandbox/index.js");
-
-/** What ships for every runtime. */
-const SHIPPED = ["src/client/index.ts", "src/client/schemas.ts", "src/sandbox/index.ts"];
 
 const BASE = "/api/admin/26.0";
 const JSON_TYPE = "application/json";
@@ -42,6 +38,9 @@ async function called({ createSandbox }: Sandbox, method: string, path: string, 
 
 const orders = { topic: "orders/create", address: "https://front-end.example/" };
 
+/** The code of a creation with the client. */
+const create = (more: object) => `service.webhooks.create(${JSON.stringify({ ...orders, ...more })})`;
+
 describe("a new field of a webhook", () => {
   let copy: Copy;
   beforeAll(async () => {
@@ -49,14 +48,18 @@ describe("a new field of a webhook", () => {
   });
   afterAll(() => copy[Symbol.asyncDispose]());
 
-  test("needs no code", () => expect(copy.typeErrors(...SHIPPED)).toEqual([]));
-
   test("is in the answers of the sandbox, with the contract's example", async () => {
     const sandbox = await copy.load<Sandbox>("src/sandbox/index.ts");
     const created = await called(sandbox, "POST", WEBHOOKS, { webhook: orders });
     expect(created.body.webhook).toMatchObject({ ...orders, is_active: true });
     const { webhooks } = (await called(sandbox, "GET", `${WEBHOOKS}?sort_by=is_active`)).body;
     expect(webhooks).toMatchObject([{ is_active: true }, { is_active: true }]);
+  });
+
+  test("is typed in what the client returns, and described in the docs", async () => {
+    const isActive = `service.webhooks.get(1001).then(({ is_active }): boolean => is_active)`;
+    expect(await copy.called(isActive)).toBe(true);
+    expect(copy.docs.match(/is_active boolean.{30}/)?.[0]).toContain("What it is. For example true");
   });
 });
 
@@ -72,8 +75,6 @@ describe("a new field of a creation, with a default and a bound", () => {
   });
   afterAll(() => copy[Symbol.asyncDispose]());
 
-  test("needs no code", () => expect(copy.typeErrors(...SHIPPED)).toEqual([]));
-
   test.each([
     [undefined, 200, 5],
     [7, 200, 7],
@@ -85,11 +86,10 @@ describe("a new field of a creation, with a default and a bound", () => {
     expect([answer.status, body.webhook?.priority ?? body.validation[0].message]).toEqual([status, outcome]);
   });
 
-  test("is sent by the client", async () => {
-    const { createServiceClient } = await copy.load<Client>("src/client/index.ts");
-    const { fetch } = (await copy.load<Sandbox>("src/sandbox/index.ts")).createSandbox();
-    const service = createServiceClient({ baseUrl: "http://sandbox.test", accessToken: "any", fetch });
-    expect(await service.webhooks.create(Object({ ...orders, priority: 8 }))).toHaveProperty("priority", 8);
+  test("is sent by the client, with its type, and described in the docs with its bound and default", async () => {
+    expect(await copy.called(create({ priority: 8 }))).toHaveProperty("priority", 8);
+    await expect(copy.called(create({ priority: "8" }))).rejects.toThrow("'string' is not assignable to type 'number'");
+    expect(copy.docs.match(/priority integer.{50}/)?.[0]).toContain("What it is. Default 5 , at most 9");
   });
 });
 
@@ -105,7 +105,6 @@ describe.sequential("a new query parameter", () => {
   afterAll(() => copy[Symbol.asyncDispose]());
 
   test("needs no code to be checked: the sandbox says that it has no effect", async () => {
-    expect(copy.typeErrors(...SHIPPED)).toEqual([]);
     const sandbox = await copy.load<Sandbox>("src/sandbox/index.ts");
     expect(await called(sandbox, "GET", `${WEBHOOKS}?format=csv`)).toMatchObject({ status: 422 });
     expect(await called(sandbox, "GET", `${WEBHOOKS}?format=xml`)).toMatchObject({
@@ -114,11 +113,17 @@ describe.sequential("a new query parameter", () => {
     });
   });
 
+  test("is taken by the client, and described in the docs", async () => {
+    expect(await copy.called(`service.webhooks.list({ format: "xml" })`)).toHaveProperty("webhooks");
+    await expect(copy.called(`service.webhooks.list({ format: "csv" })`)).rejects.toThrow(`'"csv"' is not assignable`);
+    expect(copy.docs.match(/format string.{60}/)?.[0]).toContain("Lists only those in this format. json xml");
+  });
+
   test("has an effect once it is coded, by its name and its type", async () => {
     const file = "src/sandbox/webhooks.ts";
     await copy.edit(file, "sort_by, sort_order }", "sort_by, sort_order, format }");
-    const filtered = "state.webhooks.filter((one) => format === undefined || one.format === format)";
-    await copy.edit(file, `sortedBy(sort_by ?? "id", state.webhooks`, `sortedBy(sort_by ?? "id", ${filtered}`);
+    const filtered = "[...state.webhooks.values()].filter((one) => format === undefined || one.format === format)";
+    await copy.edit(file, "[...state.webhooks.values()]", filtered);
     expect(copy.typeErrors(...SHIPPED)).toEqual([]);
     const { body, note } = await called(
       await copy.load<Sandbox>("src/sandbox/index.ts"),
@@ -130,9 +135,9 @@ describe.sequential("a new query parameter", () => {
 });
 
 describe.sequential.each([
-  ["operation", "pauseWebhook", "post", `${WEBHOOKS}/{id}/pause`, "#/components/schemas/Webhook", "Webhook"],
-  ["resource", "getJob", "get", `${BASE}/jobs/{id}`, "#/components/schemas/Job", "Job"],
-])("a new %s", (_, operationId, method, path, $ref, name) => {
+  ["operation", "pauseWebhook", "post", `${WEBHOOKS}/{id}/pause`, "Webhook", "service.webhooks.pause(1001)"],
+  ["resource", "getJob", "get", `${BASE}/jobs/{id}`, "Job", "service.jobs.get(1)"],
+])("a new %s", (_, operationId, method, path, name, call) => {
   let copy: Copy;
   const job = { id: 1, state: "done" };
   beforeAll(async () => {
@@ -148,11 +153,18 @@ describe.sequential.each([
       };
       const { get } = paths[`${WEBHOOKS}/{id}`];
       const key = name.toLowerCase();
-      const schema = { type: "object", required: [key], properties: { [key]: { $ref } } };
+      const schema = {
+        type: "object",
+        required: [key],
+        properties: { [key]: { $ref: `#/components/schemas/${name}` } },
+      };
       const value = { [key]: name === "Job" ? job : webhook };
       const content = { [JSON_TYPE]: { schema, examples: { Shown: { summary: "Shown", value } } } };
       const responses = { 200: { description: "It.", content } };
-      paths[path] = { [method]: { ...get, operationId, responses } };
+      document.tags.push({ name: "Jobs", description: "What the service does later." });
+      paths[path] = {
+        [method]: { ...get, operationId, tags: [`${name}s`], summary: `Called ${operationId}`, responses },
+      };
     });
   });
   afterAll(() => copy[Symbol.asyncDispose]());
@@ -163,7 +175,6 @@ describe.sequential.each([
       expect.stringMatching(new RegExp(`^${file}: Property '${operationId}' is missing`)),
     ]);
     await copy.edit(file, "  listWebhooks({", `  ${operationId}: fromExample("${operationId}"),\n\n  listWebhooks({`);
-    expect(copy.typeErrors("src/sandbox/index.ts")).toEqual([]);
   });
 
   test("is answered from the contract's example, and the sandbox says so", async () => {
@@ -172,11 +183,15 @@ describe.sequential.each([
     expect([status, note]).toEqual([200, "answered from the contract's examples"]);
     expect(body).toHaveProperty(name.toLowerCase());
   });
+
+  test("has a method of the client, which calls it, and a chapter of the docs", async () => {
+    expect(await copy.called(call)).toHaveProperty("id", name === "Job" ? 1 : 1001);
+    expect(copy.docs.split(`${method.toUpperCase()} ${path} `)[1]).toMatch(new RegExp(`^Called ${operationId} `));
+  });
 });
 
 test("without a change, a copy answers as the project does", async () => {
   await using copy = await copyWith(() => {});
-  expect(copy.typeErrors(...SHIPPED)).toEqual([]);
   const { body } = await called(await copy.load<Sandbox>("src/sandbox/index.ts"), "GET", WEBHOOKS);
   expect(body).toEqual(await (await ask(inProcess({ seed: 2 }))).json());
 });

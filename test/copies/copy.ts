@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import ts from "typescript";
 import { parse } from "yaml";
+import { contractOf } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
+import { chaptersOf } from "../../tools/docs/reference.js";
+import { renderChapters } from "../../tools/docs/render.js";
 import { generate } from "../../tools/generate/generate.js";
 import { projectFolder } from "../servers/command.js";
 
@@ -15,6 +18,10 @@ export interface Copy extends AsyncDisposable {
   typeErrors(...files: readonly string[]): string[];
   /** What a module exports, with the changed contract. */
   load<Module>(file: string): Promise<Module>;
+  /** What a call of the client's `service` by a user returns, from a sandbox. @throws Error when it does not type-check. */
+  called(call: string): Promise<unknown>;
+  /** The text of the docs' reference. */
+  readonly docs: string;
 }
 
 /** An OpenAPI document, to be changed. */
@@ -31,7 +38,8 @@ export async function copyWith(change: (document: Document) => void): Promise<Co
   for (const name of ["src", "generated", "tools", "package.json", "tsconfig.json"])
     await cp(join(projectFolder, name), join(folder, name), { recursive: true });
   await symlink(join(projectFolder, "node_modules"), join(folder, "node_modules"), "dir");
-  const files = await generate(documentOf(JSON.stringify(own)));
+  const changed = documentOf(JSON.stringify(own));
+  const files = await generate(changed);
   for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);
   return {
     async edit(file, part, replacement) {
@@ -40,18 +48,47 @@ export async function copyWith(change: (document: Document) => void): Promise<Co
       await writeFile(join(folder, file), text.replace(part, replacement));
     },
     typeErrors: (...names) => typeErrorsIn(folder, names),
-    async load(file) {
-      // Node loads a module once: after an edit, it is another one.
-      const outfile = join(folder, `${file}.${count++}.mjs`);
-      const shared = { bundle: true, format: "esm", platform: "node", packages: "external" } as const;
-      await build({ ...shared, entryPoints: [join(folder, file)], outfile, logLevel: "silent" });
-      return import(outfile);
+    load: (file) => loaded(folder, file),
+    async called(call) {
+      const file = `user-${count++}.ts`;
+      await writeFile(join(folder, file), USER.replace("CALL", call));
+      const errors = typeErrorsIn(folder, [file, ...SHIPPED]);
+      if (errors.length > 0) throw new Error(errors.join("\n"));
+      return (await loaded<{ answer: unknown }>(folder, file)).answer;
     },
+    docs: textOf(String(renderChapters(chaptersOf(contractOf(changed))))),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   };
 }
 
+/** What ships for every runtime. */
+export const SHIPPED = ["src/client/index.ts", "src/client/schemas.ts", "src/sandbox/index.ts"];
+
+/** What a user of client and sandbox writes. */
+const USER = `
+  import { createServiceClient } from "./src/client/index.js";
+  import { createSandbox } from "./src/sandbox/index.js";
+  const { fetch } = createSandbox({ seed: 2 });
+  const service = createServiceClient({ baseUrl: "http://sandbox.test", accessToken: "any", fetch });
+  export const answer: unknown = await CALL;`;
+
 let count = 0;
+
+async function loaded<Module>(folder: string, file: string): Promise<Module> {
+  // Node loads a module once: after an edit, it is another one.
+  const outfile = join(folder, `${file}.${count++}.mjs`);
+  const shared = { bundle: true, format: "esm", platform: "node", packages: "external" } as const;
+  await build({ ...shared, entryPoints: [join(folder, file)], outfile, logLevel: "silent" });
+  return import(outfile);
+}
+
+/** The text of HTML, with one space between its words. */
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&quot;", '"')
+    .replace(/\s+/g, " ");
+}
 
 function typeErrorsIn(folder: string, files: readonly string[]): string[] {
   const { config } = ts.readConfigFile(join(folder, "tsconfig.json"), ts.sys.readFile);

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { duplexPair } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectSandbox } from "../../src/sandbox/index.js";
 import {
   type MountedSandbox,
   mountSandbox,
@@ -9,7 +10,7 @@ import {
   startSandbox,
 } from "../../src/sandbox/server/index.js";
 import { sendRaw } from "./raw-request.js";
-import { clientOf, kept, orders, post, products, tokenHeader } from "./transports.js";
+import { clientOf, kept, orders, post, products } from "./transports.js";
 
 const log: string[] = [];
 const first = 1001;
@@ -39,19 +40,67 @@ async function control(
 
 const serviceOf = (own: RunningSandbox) => clientOf({ url: own.url, fetch });
 
-describe("a test in another process controls the sandbox", () => {
-  test("DELETE simulate ends all simulations, or the one with the id that POST simulate returned, and nothing else", async () => {
-    await serviceOf(sandbox).delete(first);
-    const { id } = (await control("POST simulate", { status: 500, times: "always" })).body;
-    await control("POST simulate", { operation: "getWebhook", status: 501 });
-    await control(`DELETE simulate/${id}`);
-    expect((await control("GET state")).body.simulations).toMatchObject([{ operation: "getWebhook" }]);
-    await control("DELETE simulate");
-    expect((await control("GET state")).body.simulations).toEqual([]);
-    expect(kept(sandbox)).toHaveLength(1);
+describe("a test in another process has the interface of a sandbox in process", () => {
+  const connected = () => connectSandbox(`${sandbox.url}/`);
+
+  test("to look at webhooks, requests and deliveries", async () => {
+    await serviceOf(sandbox).deliver({ ...orders, address: "http://192.0.2.1/" });
+    expect(await connected().webhooks).toEqual(sandbox.webhooks);
+    expect(await connected().requests).toEqual(JSON.parse(JSON.stringify(sandbox.requests)));
+    const [delivery] = await connected().deliveries;
+    expect(delivery).toMatchObject({ topic: orders.topic, format: "json" });
+    expect(await delivery?.answer).toEqual({ notSent: "its address is not on this machine" });
   });
 
-  test("what GET state returns is a seed: a sandbox that starts or is reset with it goes on from there", async () => {
+  test("to simulate, and to end what it simulates, and nothing else", async () => {
+    const end = await connected().simulate({ operation: "listWebhooks", status: 500, times: "always" });
+    await connected().simulate({ operation: "getWebhook", status: 501 });
+    await expect(serviceOf(sandbox).list()).rejects.toMatchObject({ status: 500 });
+    await end();
+    expect((await serviceOf(sandbox).list()).webhooks).toHaveLength(2);
+    await expect(serviceOf(sandbox).get(first)).rejects.toMatchObject({ status: 501 });
+  });
+
+  test("to wait for a request", async () => {
+    const next = connected().nextRequest({ operation: "createWebhook" });
+    const created = () => post({ url: sandbox.url, fetch }).then(() => Promise.race([next, "waiting"]));
+    await expect.poll(created).toMatchObject({ body: { webhook: orders } });
+  });
+
+  test("to stop the clock and to reset", async () => {
+    expect(await connected().setClock("2030-01-01")).toBeUndefined();
+    expect((await serviceOf(sandbox).create(orders)).created_at).toContain("2030-01-01");
+    await connected().reset({ webhooks: [orders], clock: "2031-01-01" });
+    expect(await connected().webhooks).toMatchObject([{ ...orders, created_at: expect.any(String) }]);
+    expect(await connected().reset()).toBeUndefined();
+    expect(await connected().webhooks).toHaveLength(2);
+  });
+
+  test("and rejects with what the sandbox refuses", async () => {
+    await expect(connected().simulate({ status: 9 })).rejects.toThrow("422 simulate: status must be a whole number");
+    await expect(connected().setClock(new Date(Number.NaN))).rejects.toThrow("setClock: the time must be a time");
+  });
+
+  test("for each access token by itself; a reset without one is for all", async () => {
+    await using own = await startSandbox({ port: 0, seed: 2, statePer: "token" });
+    const [one, two] = ["one", "two"].map((token) => connectSandbox(own.url).forToken(token));
+    await two?.reset(3);
+    await one?.reset(5);
+    expect([await one?.webhooks, await two?.webhooks]).toMatchObject([{ length: 5 }, { length: 3 }]);
+    await expect(connectSandbox(own.url).webhooks).rejects.toThrow("422 Each access token has its own state");
+    await connectSandbox(own.url).reset();
+    expect([await one?.webhooks, await two?.webhooks]).toMatchObject([{ length: 2 }, { length: 2 }]);
+  });
+});
+
+describe("a control request", () => {
+  test("DELETE simulate ends all simulations", async () => {
+    for (const status of [500, 501]) await control("POST simulate", { status });
+    await control("DELETE simulate");
+    expect((await control("GET state")).body.simulations).toEqual([]);
+  });
+
+  test("GET state returns a seed: a sandbox that starts or is reset with it goes on from there", async () => {
     await serviceOf(sandbox).delete(first);
     await control("POST simulate", { operation: "listWebhooks", status: 418, times: "always" });
     await control("POST clock", { time: "2030-01-01" });
@@ -93,19 +142,6 @@ describe("a test in another process controls the sandbox", () => {
     const stopped = expect.stringContaining("the clock has stopped");
     expect(await control("POST reset", { seed: 1 }, {}, own)).toMatchObject({ status: 500, body: { detail: stopped } });
     expect(log).toContainEqual(stopped);
-  });
-
-  test("with statePer: token, a control applies to the token that is sent, and reset without one to all", async () => {
-    await using own = await startSandbox({ port: 0, seed: 2, statePer: "token" });
-    const one = tokenHeader("one");
-    for (const accessToken of ["one", "two"]) {
-      await clientOf({ url: own.url, fetch }, { accessToken }).delete(first);
-    }
-    await control("POST reset", "", one, own);
-    expect([kept(own.forToken("one")).length, kept(own.forToken("two")).length]).toEqual([2, 1]);
-    expect(await control("GET state", "", {}, own)).toMatchObject({ status: 422 });
-    await control("POST reset", "", {}, own);
-    expect(kept(own.forToken("two"))).toHaveLength(2);
   });
 });
 
@@ -179,13 +215,13 @@ describe("nobody else controls the sandbox", () => {
     expect([status, headers["access-control-allow-origin"]]).toEqual([200, origin]);
   });
 
-  test("another machine with the control token can", async () => {
+  test("another machine with the control token can, and this machine without it", async () => {
     await using own = await startSandbox({ port: 0, controlToken: "s3cret" });
     const foreign = { Host: "sandbox.internal", Origin: "https://front-end.example" };
-    const call = (headers: object) => control("POST reset", "", { ...foreign, ...headers }, own);
-    expect((await call({ "Sandbox-Control-Token": "s3cret" })).status).toBe(200);
-    expect((await call({})).status).toBe(403);
-    expect((await control("GET state", "", {}, own)).status).toBe(200);
+    const answer = await control("POST reset", "", { ...foreign, "Sandbox-Control-Token": "s3cret" }, own);
+    expect(answer.status).toBe(200);
+    await connectSandbox(own.url, { token: "s3cret" }).reset();
+    await connectSandbox(own.url).reset();
   });
 
   test("control: false turns the control paths off", async () => {

@@ -70,33 +70,24 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 });
 
-describe("in process, a delivery", () => {
-  test("is only recorded", async () => {
-    const sandbox = inProcess();
-    await post(sandbox, orders, DELIVER);
-    expect(sandbox.deliveries).toMatchObject([{ ...orders, method: "POST" }]);
-    expect(await sandbox.deliveries[0]?.answer).toEqual({ notSent: "recorded only" });
-  });
-
-  test("is sent by the option send", async () => {
-    const messages: DeliveryMessage[] = [];
-    const sandbox = inProcess({
-      async send(message) {
-        messages.push(message);
-        return { status: 202 };
-      },
-    });
-    await post(sandbox, orders, DELIVER);
-    expect(messages).toMatchObject([{ ...orders, headers: { "Content-Type": "application/json" } }]);
-    expect(await sandbox.deliveries[0]?.answer).toEqual({ status: 202 });
-  });
+test("in process, a delivery is only recorded, or sent by the option send", async () => {
+  const messages: DeliveryMessage[] = [];
+  const send = async (message: DeliveryMessage) => {
+    messages.push(message);
+    return { status: 202 };
+  };
+  const [recording, sending] = [inProcess(), inProcess({ send })];
+  for (const sandbox of [recording, sending]) await post(sandbox, orders, DELIVER);
+  expect(recording.deliveries).toMatchObject([{ ...orders, method: "POST" }]);
+  expect(await recording.deliveries[0]?.answer).toEqual({ notSent: "recorded only" });
+  expect(messages).toMatchObject([{ ...orders, headers: { "Content-Type": "application/json" } }]);
+  expect(await sending.deliveries[0]?.answer).toEqual({ status: 202 });
 });
 
 // Only the server sends.
 describe("behind a port, a delivery", () => {
   const log: string[] = [];
-  const received: { method: string | undefined; path: string | undefined; type: string | undefined; body: string }[] =
-    [];
+  const received: object[] = [];
   let sandbox: RunningSandbox;
   let receiver: Server;
   let address: string;
@@ -131,36 +122,19 @@ describe("behind a port, a delivery", () => {
     return own.deliveries.at(-1)?.answer;
   }
 
-  test("is sent as a POST to the given address, in JSON, and is recorded with its answer", async () => {
-    expect(await deliver(`${address}/hooks`)).toEqual({ status: 204 });
-    const body = JSON.stringify({
-      topic: event,
-      note: "Sent by the sandbox. The payload of a delivery is not specified.",
-    });
-    expect(sandbox.deliveries).toMatchObject([{ method: "POST", address: `${address}/hooks`, topic: event, body }]);
+  test("is sent as a POST to the given address, such as one of localhost, in JSON, and is recorded with its answer", async () => {
+    const hooks = `${address.replace("127.0.0.1", "localhost")}/hooks`;
+    expect(await deliver(hooks)).toEqual({ status: 204 });
+    const note = "Sent by the sandbox. The payload of a delivery is not specified.";
+    const body = JSON.stringify({ topic: event, note });
+    expect(sandbox.deliveries).toMatchObject([{ method: "POST", address: hooks, topic: event, body }]);
     expect(received).toEqual([{ method: "POST", path: "/hooks", type: "application/json", body }]);
   });
 
   test("is sent in XML, with its text escaped, if the trigger says so", async () => {
     await deliver(address, sandbox, { topic: 'orders & <"shipments">/create', format: "xml" });
-    expect(received).toMatchObject([{ type: "application/xml" }]);
-    expect(received[0]?.body).toContain(`<topic>orders &#38; &#60;"shipments"&#62;/create</topic>`);
-  });
-
-  test.each([
-    ["redirects, which is not followed", "/moved", { status: 307 }],
-    ["hangs up", "/gone", { error: "ECONNRESET" }],
-  ])("has the immediate outcome of a receiver that %s", async (_, path, outcome) => {
-    const start = performance.now();
-    expect(await deliver(address + path)).toEqual(outcome);
-    expect(performance.now() - start).toBeLessThan(5000);
-    expect(received).toHaveLength(1);
-  });
-
-  test("to a receiver that never ends its answer is over once it has a status", async () => {
-    const hungUp = new Promise((resolve) => receiver.once("request", ({ socket }) => socket.once("close", resolve)));
-    expect(await deliver(`${address}/endless`)).toEqual({ status: 200 });
-    await hungUp;
+    const body = expect.stringContaining(`<topic>orders &#38; &#60;"shipments"&#62;/create</topic>`);
+    expect(received).toMatchObject([{ type: "application/xml", body }]);
   });
 
   test("to a receiver that hangs does not hold back the answer, and close() ends it", async () => {
@@ -189,6 +163,9 @@ describe("behind a port, a delivery", () => {
 
   const elsewhere = "its address is not on this machine";
   test.each([
+    ["/moved", { status: 307 }],
+    ["/gone", { error: "ECONNRESET" }],
+    ["/endless", { status: 200 }],
     ["http://127.0.0.1:9", { error: "ECONNREFUSED" }],
     ["http://sandbox.invalid/", { notSent: "its host name has no address" }],
     ["http://192.0.2.1/", { notSent: elsewhere }],
@@ -197,15 +174,17 @@ describe("behind a port, a delivery", () => {
     ["mailto:orders@lantern-books.example", { notSent: "its address is not an HTTP URL" }],
     ["file:///etc/passwd", { notSent: "its address is not an HTTP URL" }],
     ["http://name:hunter2@127.0.0.1:9/", { error: "ECONNREFUSED" }],
-  ])("to %s has the outcome %o, which is logged", async (address, outcome) => {
-    expect(await deliver(address)).toEqual(outcome);
-    const [[name, reason] = []] = Object.entries(outcome);
-    expect(log).toContainEqual(expect.stringContaining(`${name === "error" ? "failed" : "not sent"}: ${reason} `));
+  ])("to %s has the outcome %o, which is logged, and follows no redirect", async (to, outcome) => {
+    expect(await deliver(to.startsWith("/") ? address + to : to)).toEqual(outcome);
+    const [[name, said] = []] = Object.entries(outcome);
+    const words = new Map([
+      ["status", said],
+      ["error", `failed: ${said}`],
+      ["notSent", `not sent: ${said}`],
+    ]);
+    expect(log).toContainEqual(expect.stringContaining(` ${words.get(name ?? "")} `));
     expect(log.join()).not.toContain("hunter2");
-  });
-
-  test("is sent to localhost, which is this machine", async () => {
-    expect(await deliver(`http://localhost:${new URL(address).port}/`)).toEqual({ status: 204 });
+    expect(received).not.toContainEqual(expect.objectContaining({ path: "/elsewhere" }));
   });
 
   test.each(["http://169.254.169.254/", "http://2852039166/", "http://[::ffff:a9fe:a9fe]/", "http://[fe80::1]/"])(

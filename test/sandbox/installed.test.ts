@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { operationsOf, readContract } from "../contract/contract.js";
-import { example } from "../readme/readme.js";
+import { documents, example } from "../readme/readme.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
-import { type Installation, install } from "../servers/installation.js";
+import { type Installation, install, pack, type Tarball } from "../servers/installation.js";
 import { freePort } from "../servers/port.js";
-import { pack, type Tarball } from "../servers/tarball.js";
 
 const COMMAND = "npx service-admin-sandbox";
 const TOKEN = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
@@ -17,6 +16,10 @@ const OWN_PACKAGES = ["vite", "vitest", "msw", "@playwright/test", "@types/node"
 function recipe(file: string, port: number): string {
   return example(file).replaceAll("4010", String(port)).replace("npx service-admin-sandbox", `$& --port ${port}`);
 }
+
+/** The setting of the guide for Vite's proxy. */
+const guide = documents.find(({ file }) => file === "guides/sandbox.md")?.text ?? "";
+const [PROXY = ""] = /proxy: \{ .*? \}/.exec(guide) ?? [];
 
 let packed: Tarball;
 let user: Installation;
@@ -53,10 +56,14 @@ describe("the command, installed by npm,", () => {
     await running.printed("GET /api/admin/26.0/webhooks 200 ");
   });
 
-  test("works behind Vite's dev server, with the settings of the guide", async () => {
+  test.each([
+    ["behind the proxy", `export default { server: { ${PROXY} } };`],
+    ["as a middleware", example("vite-middleware.config.ts")],
+  ])("works %s of Vite's dev server", async (way, settings) => {
     const own = await freePort();
-    await user.write("vite.config.ts", recipe("vite.config.ts", port));
-    const vite = start(`npx vite --port ${own} --host 127.0.0.1 --strictPort`, user.folder);
+    const file = `${way.replaceAll(" ", "-")}.config.ts`;
+    await user.write(file, settings.replace("4010", String(port)));
+    const vite = start(`npx vite --config ${file} --port ${own} --host 127.0.0.1 --strictPort`, user.folder);
     await vite.printed("Local:");
     const answer = await fetch(`http://127.0.0.1:${own}/api/admin/26.0/webhooks`, { headers: TOKEN });
     expect(await answer.json()).toHaveProperty("pagination.total", 25);
@@ -85,14 +92,8 @@ describe("the package, installed in other ways,", () => {
       import { startSandbox } from "service-admin-api/sandbox/server";
       createSandbox().fetch; startSandbox().then;`,
     );
-    const config = {
-      strict: true,
-      noEmit: true,
-      module: "nodenext",
-      target: "es2022",
-      lib: ["es2022", "dom"],
-      types: [],
-    };
+    const lib = ["es2022", "dom"];
+    const config = { strict: true, noEmit: true, module: "nodenext", target: "es2022", lib, types: [] };
     await own.write("tsconfig.json", JSON.stringify({ compilerOptions: config, files: ["types.ts"] }));
     expect(await run("node_modules/.bin/tsc", own.folder)).toMatchObject({ code: 0, output: "" });
     await own.remove();
@@ -144,7 +145,7 @@ describe("the flags of the command", () => {
     await running.close();
   });
 
-  test("--seed FILE reads subscriptions, or a scenario, from a JSON file, and the error for a wrong one names the field", async () => {
+  test("--seed FILE reads subscriptions, or a scenario, from a JSON file", async () => {
     const command = "node_modules/.bin/service-admin-sandbox --port 0 --seed";
     const scenario = { webhooks: [{ topic: "orders/create", address: "https://front-end.example/" }] };
     for (const seed of [scenario.webhooks, scenario]) {
@@ -153,10 +154,6 @@ describe("the flags of the command", () => {
       await running.printed("It starts with 1 webhooks.");
       await running.close();
     }
-    await user.write("broken.json", '[{ "topic": "orders", "address": "https://front-end.example/" }]');
-    const { code, output } = await run(`${command} broken.json`, user.folder);
-    expect(output).toBe("service-admin-sandbox: --seed[0].topic must look like orders/create.\n");
-    expect(code).toBe(2);
   });
 });
 
@@ -177,16 +174,13 @@ describe("a recipe of the guide works", () => {
     const config = file.replace(".test.ts", ".config.js");
     await user.write(config, `export default { test: { include: ["${file}"], ${settings} } };`);
     const { code, output } = await run(`npx vitest run --config ${config}`, user.folder);
-    expect(output).toContain("1 passed");
+    expect(output).toMatch(/Tests +\d passed/);
     expect(code, output).toBe(0);
   }
 
   test("with Vitest in process, and a simulated failure", async () => {
-    await user.write("in-process.ts", example("in-process.ts"));
-    for (const file of ["failure.test.ts", "deliveries.test.ts"]) {
-      await user.write(file, example(file));
-      await passes(file);
-    }
+    for (const file of ["in-process.ts", "in-process.test.ts"]) await user.write(file, example(file));
+    await passes("in-process.test.ts");
   });
 
   test("with MSW in Node", async () => {
@@ -196,18 +190,11 @@ describe("a recipe of the guide works", () => {
       `import { createServiceClient } from "service-admin-api";
       import { expect, test } from "vitest";
       import { sandbox, server } from "./msw-node.js";
-      test("list, create, edit, delete, a failure, a delivery", async () => {
+      test("a page's requests reach the sandbox", async () => {
         server.listen({ onUnhandledRequest: "error" });
         const { webhooks } = createServiceClient({ baseUrl: "http://service.example", accessToken: "any" });
-        const orders = { topic: "orders/create", address: "https://front-end.example/" };
-        const { id } = await webhooks.create(orders);
-        expect(await webhooks.update({ ...orders, format: "xml" })).toMatchObject({ id, format: "xml" });
+        await webhooks.create({ topic: "orders/create", address: "https://front-end.example/" });
         expect((await webhooks.list()).webhooks).toEqual(sandbox.webhooks);
-        expect(await webhooks.delete(id)).toHaveProperty("success", true);
-        sandbox.simulate({ operation: "listWebhooks", status: 500 });
-        await expect(webhooks.list({}, { maxRetries: 0 })).rejects.toMatchObject({ status: 500 });
-        await webhooks.deliver(orders);
-        expect(sandbox.deliveries).toMatchObject([orders]);
         server.close();
       });`,
     );
@@ -216,44 +203,14 @@ describe("a recipe of the guide works", () => {
 
   test("as far as its types go", async () => {
     const files = [
-      ...[
-        "in-process.ts",
-        "failure.test.ts",
-        "deliveries.test.ts",
-        "msw.ts",
-        "msw-node.ts",
-        "sandbox-route.ts",
-        "playwright.config.ts",
-        "list.spec.ts",
-        "refused-fields.ts",
-      ],
-      ...["vitest.setup.ts", "vite.config.ts", "vite-middleware.config.ts"],
+      ...["in-process.ts", "in-process.test.ts", "msw.ts", "msw-node.ts", "sandbox-route.ts"],
+      ...["playwright.config.ts", "list.spec.ts"],
+      ...["vitest.setup.ts", "vite-middleware.config.ts"],
     ];
     for (const file of files) await user.write(`types/${file.replace(".spec", "")}`, example(file));
     const flags = "--noEmit --strict --skipLibCheck --target es2022 --module nodenext --types node";
     const { code, output } = await run(`npx tsc ${flags} types/*.ts`, user.folder);
     expect(code, output).toBe(0);
-  });
-
-  test("with a form that shows what was refused", async () => {
-    const port = await freePort();
-    const sandbox = start(`npx service-admin-sandbox --port ${port}`, user.folder);
-    await sandbox.printed("is listening on");
-    await user.write("refused-fields.mjs", recipe("refused-fields.ts", port));
-    const { output } = await run(`node refused-fields.mjs`, user.folder);
-    expect(output).toBe("topic must look like orders/create\n");
-    await sandbox.close();
-  });
-
-  test("as a middleware of Vite's dev server", async () => {
-    const port = await freePort();
-    await user.write("vite-middleware.config.ts", example("vite-middleware.config.ts"));
-    const command = `npx vite --config vite-middleware.config.ts --port ${port} --host 127.0.0.1 --strictPort`;
-    const vite = start(command, user.folder);
-    await vite.printed("Local:");
-    const answer = await fetch(`http://127.0.0.1:${port}/api/admin/26.0/webhooks`, { headers: TOKEN });
-    expect(await answer.json()).toHaveProperty("pagination.total", 25);
-    await vite.close();
   });
 
   test("as Vitest's globalSetup", async () => {
@@ -272,32 +229,13 @@ describe("a recipe of the guide works", () => {
 
   test("as Playwright's webServer, with two workers that do not affect each other", async () => {
     const port = await freePort();
-    await user.write("playwright.config.ts", recipe("playwright.config.ts", port));
-    const walk = (worker: number) => `import { expect, test } from "@playwright/test";
-      const url = "http://127.0.0.1:${port}/api/admin/26.0/webhooks";
-      const control = "http://127.0.0.1:${port}/__sandbox/";
-      test.use({ extraHTTPHeaders: { "X-Service-Access-Token": "walk-${worker}" } });
-      test("list, create, edit, delete, a failure, a delivery", async ({ request }) => {
-        const webhook = { topic: "orders/create", address: "https://front-end.example/${worker}" };
-        const created = await (await request.post(url, { data: { webhook } })).json();
-        expect(created.webhook.id).toBe(1004);
-        const edited = { ...webhook, format: "xml" };
-        expect((await (await request.put(url, { data: { webhook: edited } })).json()).webhook).toMatchObject(edited);
-        expect((await (await request.get(url)).json()).pagination.total).toBe(4);
-        expect((await request.delete(url + "/1004")).status()).toBe(200);
-        await request.post(control + "simulate", { data: { operation: "listWebhooks", status: 500 } });
-        expect((await request.get(url)).status()).toBe(500);
-        expect((await (await request.get(url)).json()).pagination.total).toBe(3);
-        await request.post(url.replace("webhooks", "internal/webhooks/deliver"), { data: { webhook } });
-        const { deliveries } = await (await request.get(control + "deliveries")).json();
-        expect(deliveries).toMatchObject([{ topic: "orders/create", answer: { notSent: expect.any(String) } }]);
-      });`;
-    await user.write("one.spec.ts", walk(1));
-    await user.write("two.spec.ts", walk(2));
-    await user.write("list.spec.ts", recipe("list.spec.ts", port));
-    const { code, output } = await run(`npx playwright test one.spec.ts two.spec.ts list.spec.ts`, user.folder);
+    for (const file of ["playwright.config.ts", "list.spec.ts"]) await user.write(file, recipe(file, port));
+    const { code, output } = await run(
+      "npx playwright test list.spec.ts --repeat-each 4 --fully-parallel",
+      user.folder,
+    );
     expect(output).toContain("using 2 workers");
-    expect(output).toContain("3 passed");
+    expect(output).toContain("4 passed");
     expect(code, output).toBe(0);
   });
 });

@@ -1,50 +1,34 @@
 import { describe, expect, test } from "vitest";
-import { accessToken, operations } from "../../generated/contract.js";
+import { accessToken } from "../../generated/contract.js";
 import { ask, detailOf, HEADERS, transports, WEBHOOKS } from "./transports.js";
 
-const methods = Object.values(operations).flatMap(({ path, method }) => (path === WEBHOOKS ? method : []));
-
 describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, reach) => {
-  test.each([
-    [
-      "the token is missing",
-      WEBHOOKS,
-      { headers: {} },
-      new RegExp(`^401 .*${accessToken.header} is missing.* any access token`),
-    ],
-    [
-      "the contract does not have the path",
-      "/api/webhook",
-      {},
-      new RegExp(`^404 The contract has no path /api/webhook\\. Its paths are: .*${WEBHOOKS},`),
-    ],
+  const { header } = accessToken;
+  const posted = (body: string, headers: object = HEADERS) => Object({ method: "POST", headers, body });
+  test.each<[why: string, path: string, init: RequestInit, message: string]>([
+    ["the token is missing", WEBHOOKS, { headers: {} }, `401 .*${header} is missing.* any access token`],
+    ["the contract does not have the path", "/api/webhook", {}, `404 .* no path /api/webhook\\. .*are: .*${WEBHOOKS},`],
     [
       "there is no such subscription",
       `${WEBHOOKS}/1008`,
       {},
-      new RegExp(`^404 .*no webhook.* GET ${WEBHOOKS} lists all that it has`),
+      `404 .*no webhook.* GET ${WEBHOOKS} lists all that it has`,
     ],
+    ["the method is unknown", WEBHOOKS, { method: "PURGE" }, "405 .* not support PURGE\\. Allowed: GET, POST, PUT\\.$"],
     [
-      "the method is unknown",
+      "the body is a text",
       WEBHOOKS,
-      { method: "PURGE" },
-      new RegExp(`^405 .* does not support PURGE\\. Allowed: ${methods.sort().join(", ")}\\.$`),
+      posted("{}", { ...HEADERS, "Content-Type": "text/plain" }),
+      "415 .*application/json$",
     ],
-    [
-      "the body has another media type",
-      WEBHOOKS,
-      { method: "POST", headers: { ...HEADERS, "Content-Type": "text/plain" }, body: "{}" },
-      /^415 Supported content types: application\/[\w.+]+$/,
-    ],
-    ["the body is no JSON", WEBHOOKS, { method: "POST", body: "{" }, /^400 Invalid JSON/],
+    ["the body is no JSON", WEBHOOKS, posted("{"), "400 Invalid JSON"],
   ])("when %s", async (_, path, init, message) => {
     await using sandbox = await reach();
     const answer = await ask(sandbox, path, init);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    expect(`${answer.status} ${await detailOf(answer)}`).toMatch(message);
+    expect(`${answer.status} ${await detailOf(answer)}`).toMatch(new RegExp(`^${message}`));
   });
 
-  const posted = (body: string) => ({ method: "POST", body });
   test.each<[path: string, init: RequestInit, said: string]>([
     ["?limit=10001&page=many", {}, ": limit must be <= 10000; page must be integer."],
     ["?limit=0", {}, ": limit must be a whole number from 1, by the sandbox's own choice."],

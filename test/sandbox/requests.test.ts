@@ -13,11 +13,6 @@ import {
   WEBHOOKS,
 } from "./transports.js";
 
-/** A line of the log, which begins so. */
-function line(method: string, path: string, rest: string): RegExp {
-  return new RegExp(`^${method} ${path.replace(/[.*]/g, "\\$&")} ${rest}`);
-}
-
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   const log: string[] = [];
   let sandbox: ReachedSandbox;
@@ -40,14 +35,9 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       body: JSON.stringify({ webhook: { ...orders, secret: "hunter2" } }),
     });
     const request = await next;
-    expect(request).toMatchObject({
-      ...{
-        operation: "createWebhook",
-        status: 200,
-        headers: { "x-page": "settings", "x-service-access-token": "[redacted]" },
-      },
-      body: { webhook: { ...orders, secret: "[redacted]" } },
-    });
+    const headers = { "x-page": "settings", "x-service-access-token": "[redacted]" };
+    const body = { webhook: { ...orders, secret: "[redacted]" } };
+    expect(request).toMatchObject({ operation: "createWebhook", status: 200, headers, body });
     expect(sandbox.requests).toEqual([expect.objectContaining({ operation: "listWebhooks" }), request]);
     expect(JSON.stringify(sandbox.requests)).not.toMatch(/hunter2/);
   });
@@ -75,27 +65,18 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
   describe("each request is logged in one line", () => {
     const preflight = { method: "OPTIONS", headers: { Origin: "null", "Access-Control-Request-Method": "PUT" } };
-    test.each<[string, string, RequestInit, RegExp]>([
-      [
-        "with method, path, status and time",
-        `${WEBHOOKS}/1001`,
-        {},
-        line("GET", `${WEBHOOKS}/1001`, "200 \\d+\\.\\d ms$"),
-      ],
-      ["if it is a preflight", WEBHOOKS, preflight, line("OPTIONS", WEBHOOKS, "204 ")],
-      ["if it is refused", WEBHOOKS, { method: "POST", body: "{" }, line("POST", WEBHOOKS, "400 ")],
-      ["without a query", `${WEBHOOKS}?token=hunter2`, {}, line("GET", WEBHOOKS, "200 ")],
-      ["with a path that the contract does not have", "/api/webhok", {}, line("GET", "/api/webhok", "404 ")],
-      ["without a line break in an id", `${WEBHOOKS}/%0aGET`, {}, line("GET", `${WEBHOOKS}/%0aGET`, "404 ")],
-      [
-        "without a control in a note",
-        `${WEBHOOKS}?a%0A%1b[31mforged`,
-        {},
-        /^[ -~]* the query parameter a\?\?\[31mforged /,
-      ],
+    const one = `${WEBHOOKS}/1001`;
+    test.each<[string, string, RequestInit, string]>([
+      ["with method, path, status and time", one, {}, `GET ${one} 200 \\d+\\.\\d ms$`],
+      ["if it is a preflight", WEBHOOKS, preflight, `OPTIONS ${WEBHOOKS} 204 `],
+      ["if it is refused", WEBHOOKS, { method: "POST", body: "{" }, `POST ${WEBHOOKS} 400 `],
+      ["without a query", `${WEBHOOKS}?token=hunter2`, {}, `GET ${WEBHOOKS} 200 `],
+      ["with a path that the contract does not have", "/api/webhok", {}, "GET /api/webhok 404 "],
+      ["without a line break in an id", `${WEBHOOKS}/%0aGET`, {}, `GET ${WEBHOOKS}/%0aGET 404 `],
+      ["without a control in a note", `${WEBHOOKS}?a%0A%1b[31mforged`, {}, "[ -~]* parameter a\\?\\?\\[31mforged "],
     ])("%s", async (_, path, init, expected) => {
       await ask(sandbox, path, init);
-      expect(log).toEqual([expect.stringMatching(expected)]);
+      expect(log).toEqual([expect.stringMatching(new RegExp(`^${expected}`))]);
       expect(log.join("")).not.toMatch(/hunter2|\n/);
     });
 

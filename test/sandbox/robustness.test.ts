@@ -8,76 +8,60 @@ import { accessToken, operations } from "../../generated/contract.js";
 import { type RawRequest, sendRaw } from "./raw-request.js";
 import { ask, HEADERS as headers, inProcess, type ReachedSandbox, transports, WEBHOOKS } from "./transports.js";
 
-// A fixed seed makes every run the same.
-const SEED = 26;
-
 /** More than a body may have, and more than a connection holds while nobody reads, in bytes. */
 const TOO_LONG = 40_000_000;
 
-const printable = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) });
-const paths = Object.values(operations).map(({ path }) => path);
-const elsewhere = paths.filter((path) => !path.startsWith(WEBHOOKS));
-const orNone = fc.oneof(fc.constant(""), printable);
-const path = fc
-  .tuple(fc.constantFrom(WEBHOOKS, `${WEBHOOKS}/x`, ...elsewhere, "/", "//", "//[", "/..", "/%ff", "*"), orNone)
-  .map((parts) => parts.join(""));
-const names = [...operations.listWebhooks.parameters.map(({ name }) => name), "__code", "__proto__"];
-const query = fc.dictionary(fc.oneof(fc.constantFrom(...names), printable), printable, { maxKeys: 3 }).map(
-  (drawn) =>
-    `?${Object.entries(drawn)
-      .map((pair) => pair.join("="))
-      .join("&")}`,
-);
-const mediaType = fc.oneof(
-  fc.constant("application/json"),
-  fc.constantFrom("application/json; charset=utf-16", "application/x+json", "text/plain", "/", ";"),
-  fc.constantFrom("application/x-www-form-urlencoded", "multipart/form-data", "multipart/form-data; boundary=x"),
-  printable,
-);
-const anyHeaders = fc.record(
-  {
-    [accessToken.header]: fc.constantFrom("t", "", "<ACCESS_TOKEN>", "any", "token"),
-    "Content-Type": mediaType,
-    Accept: mediaType,
-    Prefer: printable,
-    Origin: printable,
-    "Access-Control-Request-Method": printable,
-    "Access-Control-Request-Headers": printable,
-  },
-  { requiredKeys: [] },
-);
-const fields = operations.createWebhook.body?.fields ?? [];
-/** A body that is almost an item. */
-const almost = fc
-  .record({ ...Object.fromEntries(fields.map((name) => [name, fc.jsonValue()])), __proto__: fc.jsonValue() })
-  .map((sent) => JSON.stringify({ webhook: sent }));
-const body = fc.oneof(fc.constant(""), fc.json(), almost, fc.string(), fc.uint8Array({ maxLength: 200 }));
-/** Any method, more often one that the contract has. CONNECT gets no answer: the server closes the connection. */
-const method = fc.oneof(
-  fc.constantFrom("GET", "POST", "PUT", "DELETE"),
-  fc.constantFrom(...METHODS.filter((name) => name !== "CONNECT")),
-);
+const paths = [...new Set(Object.values(operations).map((operation) => operation.path))];
+
+/** Any request, more often one that is almost right. Without CONNECT, which closes the connection. */
+function anyRequest(): fc.Arbitrary<RawRequest> {
+  const printable = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) });
+  const ending = fc.oneof(fc.constant(""), printable);
+  const names = fc.oneof(fc.constantFrom("limit", "page", "sort_by", "sort_order", "__code", "__proto__"), printable);
+  const queries = fc.dictionary(names, printable, { maxKeys: 3 });
+  const types = fc.oneof(fc.constantFrom("application/json", "application/x+json", "text/plain", "/", ";"), printable);
+  const fields = operations.createWebhook.body?.fields ?? [];
+  const webhooks = fc.record({ ...Object.fromEntries(fields.map((name) => [name, fc.jsonValue()])) });
+  const almost = webhooks.map((webhook) => JSON.stringify({ webhook }));
+  const sent = fc.record({
+    method: fc.oneof(fc.constantFrom("GET", "POST", "PUT", "DELETE"), fc.constantFrom(...METHODS)),
+    path: fc.tuple(fc.constantFrom(...paths, `${WEBHOOKS}/x`, "/", "//", "//[", "/..", "/%ff", "*"), ending),
+    query: queries.map(
+      (drawn) =>
+        `?${Object.entries(drawn)
+          .map((pair) => pair.join("="))
+          .join("&")}`,
+    ),
+    headers: fc.record(
+      {
+        [accessToken.header]: fc.constantFrom("t", "any", ""),
+        ...{ "Content-Type": types, Accept: types, Prefer: printable, Origin: printable },
+        ...{ "Access-Control-Request-Method": printable, "Access-Control-Request-Headers": printable },
+      },
+      { requiredKeys: [] },
+    ),
+    body: fc.oneof(fc.constant(""), fc.json(), almost, fc.string(), fc.uint8Array({ maxLength: 200 })),
+  });
+  return sent
+    .filter(({ method }) => method !== "CONNECT")
+    .map(({ path, query, ...request }) => ({ ...request, path: path.join("") + query }));
+}
 
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
-async function list(sandbox: ReachedSandbox): Promise<unknown> {
-  const answer = await ask(sandbox, `${WEBHOOKS}?limit=100`);
-  expect(answer.status).toBe(200);
-  return answer.json();
-}
-
 describe("bad input does no harm", () => {
   let sandbox: ReachedSandbox;
+  const list = async () => (await ask(sandbox)).json();
   let before: unknown;
 
   beforeAll(async () => {
     sandbox = await transports["over HTTP"]({ seed: 5 });
-    before = await list(sandbox);
+    before = await list();
   });
   // After every test, a valid request is answered, and nothing has changed.
   afterEach(async () => {
-    expect(await list(sandbox)).toEqual(before);
+    expect(await list()).toEqual(before);
     expect(sandbox.deliveries).toEqual([]);
   });
   afterAll(() => sandbox.close());
@@ -87,14 +71,13 @@ describe("bad input does no harm", () => {
 
   test("random methods, paths, queries, headers and bodies get no status 5xx", async () => {
     const statuses = new Set<number>();
-    await fc.assert(
-      fc.asyncProperty(fc.record({ method, path, query, headers: anyHeaders, body }), async ({ query, ...sent }) => {
-        const status = await send({ ...sent, path: sent.path + query });
-        statuses.add(status);
-        expect(status).toBeLessThan(500);
-      }),
-      { numRuns: 500, seed: SEED },
-    );
+    const property = fc.asyncProperty(anyRequest(), async (sent) => {
+      const status = await send(sent);
+      statuses.add(status);
+      expect(status).toBeLessThan(500);
+    });
+    // A fixed seed makes every run the same.
+    await fc.assert(property, { numRuns: 500, seed: 26 });
     expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415, 422]));
   });
 
@@ -102,9 +85,12 @@ describe("bad input does no harm", () => {
     ["arrays", "[".repeat(100_000) + "]".repeat(100_000)],
     ["objects", `${'{"a":'.repeat(100_000)}0${"}".repeat(100_000)}`],
   ])("a body of 100,000 nested %s gets no status 5xx", async (_, body) => {
-    for (const path of [WEBHOOKS, ...elsewhere]) {
-      expect(await send({ method: "POST", path, headers, body })).toBeLessThan(500);
-    }
+    for (const path of paths) expect(await send({ method: "POST", path, headers, body })).toBeLessThan(500);
+  });
+
+  test.each(["http://[", "http://a:99999/", "http://"])("a target that is no URL gets status 400: %s", async (path) => {
+    const { status, body } = await sendRaw(sandbox.url, { path, headers });
+    expect([status, JSON.parse(body).detail]).toEqual([400, expect.stringContaining(`${path} is no URL`)]);
   });
 
   /** Opens a connection to a sandbox and sends some bytes on it. */
@@ -115,11 +101,6 @@ describe("bad input does no harm", () => {
     socket.write(bytes);
     return socket;
   }
-
-  test.each(["http://[", "http://a:99999/", "http://"])("a target that is no URL gets status 400: %s", async (path) => {
-    const { status, body } = await sendRaw(sandbox.url, { path, headers });
-    expect([status, JSON.parse(body).detail]).toEqual([400, expect.stringContaining(`${path} is no URL`)]);
-  });
 
   test("close() does not wait for an unfinished request", async () => {
     const own = await transports["over HTTP"]();

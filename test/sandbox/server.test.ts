@@ -1,7 +1,11 @@
+import type { RequestListener } from "node:http";
+import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { createSandbox } from "../../src/sandbox/index.js";
-import { type ServerOptions, startSandbox } from "../../src/sandbox/server/index.js";
+import { mountSandbox, type ServerOptions, startSandbox } from "../../src/sandbox/server/index.js";
 import { freePort } from "../servers/port.js";
+import { startWebServer } from "../servers/web.js";
+import { ask, kept, post } from "./transports.js";
 
 describe("the sandbox listens", () => {
   test("on the port that it is given, which close() frees, even if it is called again", async () => {
@@ -33,6 +37,55 @@ describe("the sandbox listens", () => {
 
   test("a host of another machine is an error", async () => {
     await expect(startSandbox({ port: 0, host: "192.0.2.1" })).rejects.toThrow("192.0.2.1 is not a host name or");
+  });
+});
+
+test("a hundred waiting requests cause no warning", async () => {
+  const warnings: Error[] = [];
+  const listen = (warning: Error) => warnings.push(warning);
+  process.on("warning", listen);
+  await using sandbox = await startSandbox({ port: 0, latency: 50 });
+  await Promise.all(Array.from({ length: 100 }, () => ask({ url: sandbox.url, fetch })));
+  process.off("warning", listen);
+  expect(warnings).toEqual([]);
+});
+
+test("close() does not wait: a waiting request fails", async () => {
+  const sandbox = await startSandbox({ port: 0, latency: 60_000 });
+  const created = expect(post({ url: sandbox.url, fetch })).rejects.toThrow("fetch failed");
+  await sandbox.close();
+  await created;
+});
+
+describe("a middleware", () => {
+  type Earlier = (request: Parameters<RequestListener>[0]) => void | Promise<void>;
+
+  /** Serves a sandbox behind what an earlier middleware does to a request. */
+  async function serve(sandbox: ReturnType<typeof mountSandbox>, earlier: Earlier = () => {}) {
+    const server = await startWebServer(async (request, response) => {
+      await earlier(request);
+      sandbox.middleware(request, response, () => response.end("the page"));
+    });
+    return Object.assign(server, { fetch });
+  }
+
+  test("answers the paths of the contract and of the control, and passes on others", async () => {
+    await using sandbox = mountSandbox({ seed: 2 });
+    await using server = await serve(sandbox);
+    expect((await (await ask(server)).json()).webhooks).toHaveLength(2);
+    expect((await ask(server, "/__sandbox/state")).status).toBe(200);
+    expect(await (await ask(server, "/index.html")).text()).toBe("the page");
+  });
+
+  test.each<[string, Earlier]>([
+    ["has parsed", async (request) => void Object.assign(request, { body: JSON.parse(await text(request)) })],
+    ["has set to be text", (request) => void request.setEncoding("utf8")],
+    ["has paused", (request) => void request.pause()],
+  ])("reads a body that an earlier one %s", async (_, earlier) => {
+    await using sandbox = mountSandbox();
+    await using server = await serve(sandbox, earlier);
+    expect((await post(server)).status).toBe(200);
+    expect(kept(sandbox)).toHaveLength(1);
   });
 });
 

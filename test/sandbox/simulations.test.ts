@@ -144,6 +144,17 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
+  test.each([
+    ["200", {}],
+    ["413", { method: "POST", body: "x".repeat(11 * 2 ** 20) }],
+    ["401", { headers: {} }],
+  ])("latency delays a %s", async (status, init) => {
+    await using slow = await reach({ latency: 150 });
+    const start = performance.now();
+    const answer = await ask(slow, WEBHOOKS, init);
+    expect([String(answer.status), performance.now() - start > 145]).toEqual([status, true]);
+  });
+
   describe("failureRate", () => {
     test("of 1 fails every request with status 503 and a Retry-After that a page can read", async () => {
       await using failing = await reach({ failureRate: 1 });
@@ -176,7 +187,8 @@ test.each([
   [{ headers: { "bad name": "x" } }, 'headers: "bad name" must have a name without spaces'],
   [{ headers: { a: "b\n" } }, 'headers: "a" must have'],
   [{ headers: { a: "☃" } }, 'headers: "a" must have'],
-  [{ status: 500, abort: true }, "abort cannot be combined with status or body"],
+  [{ status: 500, abort: true }, "abort: true cannot be combined with status"],
+  [{ headers: {}, abort: "before" }, "abort: before cannot be combined with headers"],
 ])("an impossible simulation is refused: %j", (simulation, message) => {
   expect(() => Reflect.apply(createSandbox().simulate, undefined, [simulation])).toThrow(`simulate: ${message}`);
 });

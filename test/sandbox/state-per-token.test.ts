@@ -16,7 +16,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     expect(sandbox.forToken("two").requests.map(({ status }) => status)).toEqual([500, 200]);
     sandbox.forToken("one").reset();
     expect(kept(sandbox.forToken("one"))).toHaveLength(1);
-    expect(() => kept(sandbox)).toThrow("call forToken(token) first");
+    expect(() => kept(sandbox)).toThrow("call forToken(token), or send the header");
   });
 
   test("a reset of the sandbox is for all tokens, and one of a token restores the seed of the options", async () => {

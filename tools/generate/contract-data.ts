@@ -1,7 +1,13 @@
 import { envelopeOf, jsonExample, jsonSchema } from "../contract/bodies.js";
-import { flattened, isObject, withTypes } from "../contract/json-schema.js";
-import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "../contract/model.js";
-import { parameterFieldOf } from "../contract/schema-fields.js";
+import { flattened, isObject } from "../contract/json-schema.js";
+import {
+  type Contract,
+  mapValues,
+  type Operation,
+  operationsOf,
+  parametersIn,
+  type Schema,
+} from "../contract/model.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { accessTokenOf } from "../contract/security.js";
 import { successOf } from "../contract/success.js";
@@ -13,57 +19,53 @@ export function generateContractData(contract: Contract): string {
   const operations = operationsOf(contract);
   const server = defaultServerOf(contract);
   const byId = (value: (operation: Operation) => unknown) =>
-    Object.fromEntries(operations.map((operation) => [operation.operationId, value(operation)]));
-  const { header, prefix } = accessTokenOf(contract);
-  const host = "{ readonly host: string; readonly port: number }";
-  return [
-    HEADER,
-    TYPES,
-    defaultedType(operations),
-    constant("title", "string", "Name of the API.", contract.info.title),
-    constant("basePath", "string", "The beginning that all paths share.", basePathOf(operations)),
-    constant("defaultServer", "string", "Base URL of the mock and the sandbox, by default.", server),
-    constant("listensOn", host, "Where that listens.", listenerAt(server)),
-    constant("accessToken", "AccessToken", "How a request carries the access token.", { header, prefix }),
-    constant(
-      "secretFields",
-      "readonly string[]",
-      "Names of the fields whose values are secrets.",
-      secretsIn(contract, contract),
-    ),
-    constant(
-      "fields",
-      "{ readonly [Name in keyof Schemas]: readonly (keyof Schemas[Name])[] }",
-      "The fields of each schema, in the order of the contract.",
-      Object.fromEntries(
-        Object.entries(contract.components.schemas).map(([name, schema]) => [name, namesIn(contract, schema)]),
-      ),
-    ),
-    constant(
-      "operations",
-      "{ readonly [Id in OperationId]: Operation }",
-      "Every operation, by id.",
-      byId((operation) => operationData(contract, operation)),
-    ),
-    constant(
-      "requestDefaults",
-      "{ readonly [Id in OperationId]?: Parts<RequestBody<Id>> }",
-      "The defaults of the fields of each request body, by operation.",
-      byId(({ requestBody }) => requestBody && defaultsIn(contract, jsonSchema(requestBody))),
-    ),
-    constant(
-      "requestExamples",
-      "{ readonly [Id in OperationId]?: RequestBody<Id> }",
-      "The contract's first example of each request body, by operation.",
-      byId(({ requestBody }) => requestBody && jsonExample(contract, requestBody)),
-    ),
-    constant(
-      "responseExamples",
-      "{ readonly [Id in OperationId]: ResponseBody<Id> }",
-      "The contract's first example of each answer, by operation; null if it has no body.",
-      byId((operation) => jsonExample(contract, successOf(operation).response) ?? null),
-    ),
-  ].join("\n\n");
+    JSON.stringify(Object.fromEntries(operations.map((operation) => [operation.operationId, value(operation)])));
+  return `${HEADER}
+
+${TYPES}
+
+${defaultedType(operations)}
+
+/** Name of the API. */
+export const title: string = ${JSON.stringify(contract.info.title)};
+
+/** The beginning that all paths share. */
+export const basePath: string = ${JSON.stringify(basePathOf(operations))};
+
+/** Base URL of the mock and the sandbox, by default. */
+export const defaultServer: string = ${JSON.stringify(server)};
+
+/** Where that listens. */
+export const listensOn: { readonly host: string; readonly port: number } = ${JSON.stringify(listenerAt(server))};
+
+/** How a request carries the access token. */
+export const accessToken: AccessToken = ${JSON.stringify(accessTokenOf(contract))};
+
+/** Names of the fields whose values are secrets. */
+export const secretFields: readonly string[] = ${JSON.stringify(secretsIn(contract, contract))};
+
+/** The fields of each schema, in the order of the contract. */
+export const fields: { readonly [Name in keyof Schemas]: readonly (keyof Schemas[Name])[] } = ${JSON.stringify(
+    mapValues(contract.components.schemas, (schema) => namesIn(contract, schema)),
+  )};
+
+/** Every operation, by id. */
+export const operations: { readonly [Id in OperationId]: Operation } = ${byId((operation) => operationData(contract, operation))};
+
+/** The defaults of the fields of each request body, by operation. */
+export const requestDefaults: { readonly [Id in OperationId]?: Parts<RequestBody<Id>> } = ${byId(
+    ({ requestBody }) => requestBody && defaultsIn(contract, jsonSchema(requestBody)),
+  )};
+
+/** The contract's first example of each request body, by operation. */
+export const requestExamples: { readonly [Id in OperationId]?: RequestBody<Id> } = ${byId(
+    ({ requestBody }) => requestBody && jsonExample(contract, requestBody),
+  )};
+
+/** The contract's first example of each answer, by operation; null if it has no body. */
+export const responseExamples: { readonly [Id in OperationId]: ResponseBody<Id> } = ${byId(
+    (operation) => jsonExample(contract, successOf(operation).response) ?? null,
+  )};`;
 }
 
 /** The types of the facts, which follow from the types of the contract. */
@@ -97,17 +99,8 @@ export interface Operation {
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header";
-  readonly required: boolean;
-  /** Its schema, without prose and patterns. */
-  readonly schema: {
-    readonly type?: string | readonly string[];
-    readonly enum?: readonly unknown[];
-    readonly default?: unknown;
-    readonly minimum?: number;
-    readonly maximum?: number;
-    readonly [keyword: string]: unknown;
-  };
-  readonly example?: unknown;
+  /** What code that behaves reads of its schema: the checks hold the rest. */
+  readonly schema: { readonly default?: unknown; readonly maximum?: number };
 }
 
 /** How a request carries the access token. */
@@ -151,17 +144,12 @@ function defaultedType(operations: readonly Operation[]): string {
 
 function operationData(contract: Contract, operation: Operation) {
   const { operationId: id, method, path, parameters = [], requestBody } = operation;
-  return {
-    id,
-    method,
-    path,
-    parameters: parameters.map((parameter) => {
-      const { schema, required, example } = parameterFieldOf(contract, parameter);
-      return { name: parameter.name, in: parameter.in, required, schema: withTypes(schema), example };
-    }),
-    body: requestBody && bodyOf(contract, requestBody.required ?? false, jsonSchema(requestBody)),
-    status: successOf(operation).status,
-  };
+  const declared = parameters.map(({ name, in: place, schema }) => {
+    const { default: value, maximum } = flattened(contract, schema);
+    return { name, in: place, schema: { default: value, maximum } };
+  });
+  const body = requestBody && bodyOf(contract, requestBody.required ?? false, jsonSchema(requestBody));
+  return { id, method, path, parameters: declared, body, status: successOf(operation).status };
 }
 
 function bodyOf(contract: Contract, required: boolean, schema: Schema) {
@@ -181,10 +169,6 @@ function defaultsIn(contract: Contract, schema: Schema): unknown {
   const entries = Object.entries(flat.properties ?? {}).map(([name, field]) => [name, defaultsIn(contract, field)]);
   const known = entries.filter(([, value]) => value !== undefined);
   return known.length > 0 ? Object.fromEntries(known) : undefined;
-}
-
-function constant(name: string, type: string, comment: string, value: unknown): string {
-  return `/** ${comment} */\nexport const ${name}: ${type} = ${JSON.stringify(value)};`;
 }
 
 /** The words that all paths begin with, up to a version if there is one. */

@@ -8,7 +8,15 @@ import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command.js";
 import { jsonSchema } from "../contract/bodies.js";
 import { isForReaders, withoutProse } from "../contract/json-schema.js";
-import { type Contract, operationsOf, parametersIn, type Schema, schemaName } from "../contract/model.js";
+import {
+  type Contract,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  parametersIn,
+  type Schema,
+  schemaName,
+} from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
 import { answerSchema } from "../contract/success.js";
 import { HEADER, objectCode } from "./code.js";
@@ -55,43 +63,36 @@ const COMMENTS = {
  */
 export async function generateValidators(contract: Contract): Promise<string> {
   const operations = operationsOf(contract);
-  const byId = (schemaIn: (operation: (typeof operations)[number]) => Schema | undefined): Table =>
-    Object.fromEntries(
-      operations.flatMap((operation) => {
-        const schema = schemaIn(operation);
-        return schema ? [[operation.operationId, schema]] : [];
-      }),
-    );
-  const { schemas } = contract.components;
-  const texts = { coerceTypes: "array", useDefaults: true } as const;
-  const modules = {
-    parameters: compiled(contract, { parameters: byId(parametersSchema) }, texts),
-    others: compiled(contract, {
-      bodies: byId(({ requestBody }) => requestBody && jsonSchema(requestBody)),
-      responses: byId(answerSchema),
-      schemas,
-    }),
+  const byId = (schemaIn: (operation: (typeof operations)[number]) => Schema | undefined): Table => {
+    const entries = operations.map((operation) => [operation.operationId, schemaIn(operation)]);
+    return Object.fromEntries(entries.filter(([, schema]) => schema));
   };
-  const code = Object.entries(COMMENTS).reduce(
-    (rest, [table, comment]) =>
-      rest.replace(
-        `var ${table} = {`,
-        `\n/** ${comment} */\nexport const ${table}: Readonly<Record<string, Check>> = {`,
-      ),
-    (await bundled(modules)).replace(/^export \{[^}]*\};$/m, ""),
-  );
-  return `${HEADER}\n// @ts-nocheck: ajv compiles schemas to JavaScript; only what is exported has types.\n\n${TYPES}\n\n${code.trim()}\n`;
+  const others = {
+    bodies: byId(({ requestBody }) => requestBody && jsonSchema(requestBody)),
+    responses: byId(answerSchema),
+    schemas: contract.components.schemas,
+  };
+  let code = await bundled({
+    parameters: compiled(contract, { parameters: byId(parametersSchema) }, { coerceTypes: "array", useDefaults: true }),
+    others: compiled(contract, others),
+  });
+  for (const [table, comment] of Object.entries(COMMENTS)) {
+    const typed = `\n/** ${comment} */\nexport const ${table}: Readonly<Record<string, Check>> = {`;
+    code = code.replace(`var ${table} = {`, typed);
+  }
+  const checks = code.replace(/^export \{[^}]*\};$/m, "").trim();
+  return `${HEADER}\n// @ts-nocheck: ajv compiles schemas to JavaScript; only what is exported has types.\n\n${TYPES}\n\n${checks}\n`;
 }
 
 /** The parameters of an operation as one object, in the places that its requests have them. */
-function parametersSchema(operation: Parameters<typeof parametersIn>[0]): Schema {
-  const properties = ["path", "query", "header"] as const;
-  const places = properties.map((place): [string, Schema] => {
+function parametersSchema(operation: Operation): Schema {
+  const schemaOf = (place: Parameter["in"]): Schema => {
     const declared = parametersIn(operation, place);
     const required = declared.flatMap((parameter) => (parameter.required ? [parameter.name] : []));
-    return [place, { properties: Object.fromEntries(declared.map(({ name, schema }) => [name, schema])), required }];
-  });
-  return { type: "object", properties: Object.fromEntries(places) };
+    return { properties: Object.fromEntries(declared.map(({ name, schema }) => [name, schema])), required };
+  };
+  const properties = { path: schemaOf("path"), query: schemaOf("query"), header: schemaOf("header") };
+  return { type: "object", properties };
 }
 
 /**
@@ -123,27 +124,26 @@ function compiled(contract: Contract, tables: Readonly<Record<string, Table>>, o
   for (const [name, schema] of Object.entries(contract.components.schemas)) ajv.addSchema(forAjv(schema), name);
   // A schema that several operations share is compiled once.
   const names = new Map<string, string>();
-  let place = "components/schemas";
-  try {
-    const code = Object.entries(tables).map(([table, schemas]) => {
-      const entries = Object.entries(schemas).map(([id, schema]) => {
-        place = `${table}/${id}`;
-        const text = JSON.stringify(forAjv(schema));
-        const name = names.get(text) ?? `check${names.size}`;
-        if (!names.has(text)) ajv.addSchema(JSON.parse(text), name);
-        names.set(text, name);
-        ajv.getSchema(name);
-        return [id, name] as const;
-      });
-      return `export const ${table} = ${objectCode(entries)};`;
-    });
-    return [standalone.default(ajv, Object.fromEntries([...names.values()].map((name) => [name, name]))), ...code].join(
-      "\n",
-    );
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`${CONTRACT}: ${place}: the schema cannot be compiled to a check: ${reason}.`);
-  }
+  const nameOf = (schema: Schema, place: string) => {
+    const text = JSON.stringify(forAjv(schema));
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    const name = `check${names.size}`;
+    names.set(text, name);
+    try {
+      ajv.addSchema(JSON.parse(text), name).getSchema(name);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new CommandError(`${CONTRACT}: ${place}: the schema cannot be compiled to a check: ${reason}.`);
+    }
+    return name;
+  };
+  const code = Object.entries(tables).map(([table, schemas]) => {
+    const entries = Object.entries(schemas).map(([id, schema]) => [id, nameOf(schema, `${table}/${id}`)] as const);
+    return `export const ${table} = ${objectCode(entries)};`;
+  });
+  const exported = Object.fromEntries([...names.values()].map((name) => [name, name]));
+  return [standalone.default(ajv, exported), ...code].join("\n");
 }
 
 /** A schema as ajv takes it: references by name, and of what is for readers only the examples, which messages show. */
@@ -182,25 +182,18 @@ async function bundled(modules: Readonly<Record<string, string>>): Promise<strin
   const virtual: Plugin = {
     name: "compiled-checks",
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^checks:/ }, ({ path }) => ({ path, namespace: "checks", sideEffects: false }));
-      onLoad({ filter: /^/, namespace: "checks" }, ({ path }) => ({
-        contents: modules[path.slice(7)] ?? "",
-        resolveDir,
+      onResolve({ filter: /^checks:/ }, ({ path }) => ({
+        path: path.slice(7),
+        namespace: "checks",
+        sideEffects: false,
       }));
+      onLoad({ filter: /^/, namespace: "checks" }, ({ path }) => ({ contents: modules[path] ?? "", resolveDir }));
     },
   };
-  const contents = Object.keys(modules)
-    .map((name) => `export * from "checks:${name}";`)
-    .join("\n");
+  const exports = Object.keys(modules).map((name) => `export * from "checks:${name}";`);
   const { outputFiles } = await build({
-    ...{
-      stdin: { contents, resolveDir },
-      bundle: true,
-      format: "esm",
-      charset: "utf8",
-      write: false,
-      plugins: [virtual],
-    },
+    ...{ stdin: { contents: exports.join("\n"), resolveDir }, plugins: [virtual] },
+    ...{ bundle: true, format: "esm", charset: "utf8", write: false },
     // So that a bundler drops the checks that nothing uses.
     pure: ["RegExp"],
   });

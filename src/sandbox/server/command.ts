@@ -4,8 +4,7 @@ import { accessToken, operations, title } from "../../../generated/contract.js";
 import { version } from "../../../generated/version.js";
 import { CommandError, runCommand, UsageError } from "../../cli/command.js";
 import { timeIn } from "../option-checks.js";
-import type { Unchecked } from "../options.js";
-import { type RunningSandbox, type ServerOptions, startUnchecked } from "./index.js";
+import { type RunningSandbox, type ServerOptions, startSandbox } from "./index.js";
 
 const help = `Usage: service-admin-sandbox [options]
 
@@ -49,8 +48,9 @@ type Values = { readonly [Name in keyof typeof options]?: string | boolean | und
 
 async function started(values: Values): Promise<RunningSandbox> {
   try {
-    return await startUnchecked(optionsOf(values));
+    return await startSandbox(optionsOf(values));
   } catch (error) {
+    const flagOf = (option: string) => `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     // It begins with the name of an option.
     if (error instanceof RangeError) throw new UsageError(`${error.message.replace(/^\w+/, flagOf)}.`);
     throw new CommandError(error instanceof Error ? error.message : String(error));
@@ -58,48 +58,38 @@ async function started(values: Values): Promise<RunningSandbox> {
 }
 
 /** The options that the flags say. A number that is none stays text: the sandbox checks all options. */
-function optionsOf(values: Values): Unchecked<ServerOptions> {
+function optionsOf(values: Values): ServerOptions {
   const { seed = "examples", clock, quiet, "no-control": isClosed, ...others } = values;
+  const camelCase = (flag: string) => flag.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
   const own = Object.entries(others).map(([name, value]) => [camelCase(name), numberIn(value)]);
   const time = clock === undefined ? undefined : timeIn("clock", clock);
-  return {
+  return Object({
     ...Object.fromEntries(own),
     ...(time && { clock: () => time }),
     seed: seedIn(String(seed)),
     control: isClosed !== true,
     log: quiet ? undefined : print,
-  };
-}
-
-function camelCase(flag: string): string {
-  return flag.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-}
-
-function flagOf(option: string): string {
-  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  });
 }
 
 function numberIn(value: string | boolean | undefined): unknown {
   return /^-?(\d+|\d*\.\d+)$/.test(String(value)) ? Number(value) : value;
 }
 
+/** A number, `examples`, or what a file holds. */
 function seedIn(value: string): unknown {
-  if (value === "examples") return value;
   const number = numberIn(value);
-  return typeof number === "number" ? number : contentOf(value);
-}
-
-function contentOf(file: string): unknown {
+  if (value === "examples" || typeof number === "number") return number;
   let content: string;
   try {
-    content = readFileSync(file, "utf8");
+    content = readFileSync(value, "utf8");
   } catch {
-    throw new RangeError(`seed must be a number or a file that can be read, got ${JSON.stringify(file)}`);
+    throw new RangeError(`seed must be a number or a file that can be read, got ${JSON.stringify(value)}`);
   }
   try {
     return JSON.parse(content.replace(/^\uFEFF/, ""));
   } catch {
-    throw new RangeError(`seed: ${file} is not JSON`);
+    throw new RangeError(`seed: ${value} is not JSON`);
   }
 }
 

@@ -15,15 +15,24 @@ const style = `
     th, td { border-color: #30363d; } #status { color: #ff7b72; } :root { color-scheme: dark; }
   }`;
 
-// Where a tool keeps the names of functions, their texts call this.
-const script = `const __name = (named) => named; (${followSandbox})();`;
-
-function table(id: string, heading: string, ...columns: readonly string[]): string {
+/** A table that follows a list of the control: the latest entries, with some of their fields. */
+function table(id: string, action: string, heading: string, columns: readonly string[]): string {
   const head = columns.map((column) => `<th scope="col">${column}</th>`).join("");
-  return `<h2 id="of-${id}">${heading}</h2>\n<div role="region" aria-labelledby="of-${id}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody id="${id}"></tbody></table></div>`;
+  return `<h2 id="of-${id}">${heading}</h2>
+<div role="region" aria-labelledby="of-${id}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody id="${id}" data-action="${action}"></tbody></table></div>`;
 }
 
-const failures = Object.keys(operations).map((id) => `<button data-operation="${id}">${id}</button>`);
+/** A button that sends a control request. */
+function button(label: string, method: string, action: string, body = ""): string {
+  return `<button data-method="${method}" data-action="${action}" data-body='${body}'>${label}</button>`;
+}
+
+const failures = Object.keys(operations).map((operation) =>
+  button(operation, "POST", "simulate", JSON.stringify({ operation, status: 500 })),
+);
+
+// Where a tool keeps the names of functions, their texts call this.
+const script = `const __name = (named) => named; (${followSandbox})();`;
 
 const html = `<!doctype html>
 <html lang="en">
@@ -32,16 +41,16 @@ const html = `<!doctype html>
 <title>Sandbox</title>
 <style>${style}</style>
 <h1>Sandbox of the ${title}</h1>
-<p><button id="reset">Reset</button>
+<p>${button("Reset", "POST", "reset")}
 <label>Access token, if each has its own state: <input name="${accessToken.header}" autocomplete="off"></label></p>
 <p id="status" role="status"></p>
-${table("webhooks", "Webhook subscriptions", ...fields.Webhook)}
+${table("webhooks", "state", "Webhook subscriptions", fields.Webhook)}
 <h2>Fail the next</h2>
 <p>${failures.join("\n")}</p>
-${table("simulations", "Simulations", "What happens to the next requests")}
-<p><button id="end">End all simulations</button></p>
-${table("requests", "Latest requests", "method", "path", "status", "operation", "notes")}
-${table("deliveries", "Latest deliveries", "topic", "address", "format", "outcome")}
+${table("simulations", "state", "Simulations", ["operation", "when", "status", "body", "headers", "delay", "abort", "times"])}
+<p>${button("End all simulations", "DELETE", "simulate")}</p>
+${table("requests", "requests", "Latest requests", ["method", "path", "query", "status", "operation", "notes"])}
+${table("deliveries", "deliveries", "Latest deliveries", ["topic", "address", "format", "answer"])}
 <script>${script}</script>
 </html>`;
 
@@ -64,82 +73,51 @@ export const page: Reply = {
 
 /** The script of the page. It runs in a browser, as the text of this function: it may use nothing from outside. */
 function followSandbox(): void {
-  const element = (id: string) => {
-    const found = document.getElementById(id);
-    if (!found) throw new Error(`The page has no ${id}`);
-    return found;
-  };
   const token = document.querySelector("input");
-  const tokenHeader = token?.name ?? "";
-
-  async function call(method: string, action: string, sent?: object): Promise<Record<string, unknown>> {
-    const headers: Record<string, string> = token?.value ? { [tokenHeader]: token.value } : {};
-    const body = sent === undefined ? null : JSON.stringify(sent);
-    const answer = await fetch(`/__sandbox/${action}`, { method, headers, body });
-    const said = await answer.json();
-    if (!answer.ok) throw new Error(said.detail);
-    return said;
-  }
+  const status = document.querySelector("#status");
 
   function say(words: string): void {
-    const status = element("status");
-    if (status.textContent !== words) status.textContent = words;
+    if (status && status.textContent !== words) status.textContent = words;
   }
 
-  /** A table's rows, each value as text: an address is never a link. */
-  function show(id: string, rows: readonly (readonly unknown[])[]): void {
-    const made = rows.map((values) => {
+  async function call(method: string, { action, body }: DOMStringMap) {
+    try {
+      const headers = new Headers(token?.value ? [[token.name, token.value]] : []);
+      const answer = await fetch(`/__sandbox/${action}`, { method, headers, body: body || null });
+      const said = await answer.json();
+      say(answer.ok ? "" : said.detail);
+      return said;
+    } catch (error) {
+      say(String(error));
+    }
+  }
+
+  /** A cell, with a value as text: an address is never a link. */
+  function cellOf(value: unknown = ""): HTMLElement {
+    const isText = typeof value !== "object";
+    const text = Array.isArray(value) ? value.join("; ") : isText ? String(value) : JSON.stringify(value);
+    return Object.assign(document.createElement("td"), { textContent: text });
+  }
+
+  /** Fills a table again and again: only while somebody looks, and only when something has changed. */
+  async function follow(rows: HTMLElement): Promise<never> {
+    const heads = rows.parentElement?.querySelectorAll("th") ?? [];
+    const rowOf = (entry: Record<string, unknown>) => {
       const row = document.createElement("tr");
-      row.append(...values.map((value) => Object.assign(document.createElement("td"), { textContent: String(value) })));
+      row.append(...Array.from(heads, ({ textContent }) => cellOf(entry[textContent])));
       return row;
-    });
-    element(id).replaceChildren(...made);
-  }
-
-  /** Shows what a path returns, again and again: only while somebody looks, and only what has changed. */
-  async function follow(action: string, render: (said: Record<string, unknown>) => void): Promise<never> {
+    };
     for (let last = ""; ; await new Promise((resolve) => setTimeout(resolve, 500))) {
-      if (document.hidden) continue;
-      try {
-        const said = await call("GET", action);
-        const text = JSON.stringify(said);
-        if (text !== last) render(said);
-        last = text;
-        say("");
-      } catch (error) {
-        say(error instanceof Error ? error.message : String(error));
-      }
+      const list = document.hidden ? undefined : (await call("GET", rows.dataset))?.[rows.id];
+      const text = JSON.stringify(list);
+      if (!list || text === last) continue;
+      last = text;
+      rows.replaceChildren(...list.slice(-50).reverse().map(rowOf));
     }
   }
 
-  function act(selector: string, action: (button: HTMLButtonElement) => Promise<unknown>): void {
-    for (const button of document.querySelectorAll<HTMLButtonElement>(selector)) {
-      button.addEventListener("click", () => action(button).catch((error: Error) => say(error.message)));
-    }
+  for (const rows of document.querySelectorAll("tbody")) void follow(rows);
+  for (const button of document.querySelectorAll("button")) {
+    button.addEventListener("click", () => call(button.dataset["method"] ?? "", button.dataset));
   }
-
-  const latest = (list: unknown) => (Array.isArray(list) ? list.slice(-50).reverse() : []);
-
-  void follow("state", ({ webhooks, simulations }) => {
-    show("webhooks", Array.isArray(webhooks) ? webhooks.map((webhook) => Object.values(webhook)) : []);
-    show(
-      "simulations",
-      latest(simulations).map((simulation) => [JSON.stringify(simulation)]),
-    );
-  });
-  void follow("requests", ({ requests }) => {
-    const rows = latest(requests).map(({ method, path, query, status, operation = "", notes }) => {
-      return [method, query ? `${path}?${query}` : path, status || "broken", operation, notes.join("; ")];
-    });
-    show("requests", rows);
-  });
-  void follow("deliveries", ({ deliveries }) => {
-    const rows = latest(deliveries).map(({ topic, address, format, answer }) => {
-      return [topic, address, format, answer.status ?? answer.error ?? `not sent: ${answer.notSent}`];
-    });
-    show("deliveries", rows);
-  });
-  act("#reset", () => call("POST", "reset", {}));
-  act("#end", () => call("DELETE", "simulate"));
-  act("[data-operation]", ({ dataset }) => call("POST", "simulate", { operation: dataset["operation"], status: 500 }));
 }

@@ -8,12 +8,10 @@ import type { DeliveryAnswer, DeliveryMessage, SendDelivery } from "../deliverie
 import { type Reach, refusalOf } from "./addresses.js";
 
 /** How long an address has to answer, in ms. */
-export const TIMEOUT = 10_000;
+const TIMEOUT = 10_000;
 
 /** A delivery is not sent. The message says why. */
-class NotSent extends Error {
-  override readonly name = "NotSent";
-}
+class NotSent extends Error {}
 
 /**
  * Creates a function that sends a delivery over HTTP, if its address is allowed.
@@ -25,8 +23,7 @@ export function createSender(reach: Reach, closing: AbortSignal): SendDelivery {
     // Read below, it lives as long as the delivery: where nothing else holds it, Node 20 collects it before it aborts.
     const late = AbortSignal.timeout(TIMEOUT);
     try {
-      const signal = AbortSignal.any([closing, late]);
-      return { status: await post(sendableUrl(message.address, reach), message, reach, signal) };
+      return { status: await post(message, reach, AbortSignal.any([closing, late])) };
     } catch (error) {
       if (late.aborted) return { error: `no answer within ${TIMEOUT} ms` };
       return closing.aborted ? { error: "the sandbox was closed" } : answerOf(error);
@@ -34,22 +31,17 @@ export function createSender(reach: Reach, closing: AbortSignal): SendDelivery {
   };
 }
 
-function sendableUrl(address: string, reach: Reach): URL {
+/** Sends once, without following redirects; returns the status. */
+async function post({ address, method, headers, body }: DeliveryMessage, reach: Reach, signal: AbortSignal) {
   const url = urlOf(address);
   if (url?.protocol !== "http:" && url?.protocol !== "https:") throw new NotSent("its address is not an HTTP URL");
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   // An IP address is not looked up.
   const refusal = isIP(host) === 0 ? undefined : refusalOf(host, reach);
   if (refusal !== undefined) throw new NotSent(refusal);
-  return url;
-}
-
-/** Sends once, without following redirects; returns the status. */
-function post(url: URL, message: DeliveryMessage, reach: Reach, signal: AbortSignal): Promise<number> {
-  const { method, headers, body } = message;
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   const all = { ...headers, "Content-Length": String(Buffer.byteLength(body)) };
-  return new Promise((resolve, reject) => {
+  return new Promise<number>((resolve, reject) => {
     const request = send(url, { method, headers: all, signal, lookup: checkedLookup(reach), agent: false });
     request.on("error", reject);
     request.on("response", (response) => {
@@ -80,6 +72,6 @@ function checkedLookup(reach: Reach): LookupFunction {
 
 function answerOf(error: unknown): DeliveryAnswer {
   if (error instanceof NotSent) return { notSent: error.message };
-  if (error instanceof Error && "code" in error && typeof error.code === "string") return { error: error.code };
-  return { error: "the request failed" };
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return { error: typeof code === "string" ? code : "the request failed" };
 }

@@ -1,11 +1,11 @@
 // For users whose own settings do not know `AsyncDisposable` yet.
 /// <reference lib="esnext.disposable" preserve="true" />
 import { once, setMaxListeners } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import { listensOn } from "../../../generated/contract.js";
 import { assemble, type Sandbox } from "../index.js";
 import { oneOf, whole } from "../option-checks.js";
-import type { SandboxOptions, Unchecked } from "../options.js";
+import type { SandboxOptions } from "../options.js";
 import { hasPath, pathAndQuery } from "../request.js";
 import { createControl, isControl } from "./control.js";
 import { createSender } from "./delivery-sender.js";
@@ -53,7 +53,7 @@ export interface ServerOptions extends MountOptions {
 export interface MountedSandbox extends Sandbox, AsyncDisposable {
   /** Answers a request to a path of the contract or of the control, and passes on others: a middleware for Node. */
   readonly middleware: (request: NodeRequest, response: NodeResponse, next?: () => void) => void;
-  /** Ends all connections and deliveries. */
+  /** Ends all connections and deliveries, and frees the port if it listens on one. */
   close(): Promise<void>;
 }
 
@@ -61,9 +61,10 @@ export interface MountedSandbox extends Sandbox, AsyncDisposable {
 export interface RunningSandbox extends MountedSandbox {
   /** Scheme, host and port: the `baseUrl` of a client. */
   readonly url: string;
-  /** Ends all connections and deliveries, and frees the port. */
-  close(): Promise<void>;
 }
+
+/** What every client can send in a header. */
+const SENDABLE = /^[!-~]+$/;
 
 /**
  * Creates a sandbox for a server of your own, such as Vite's or Express's, which sends deliveries.
@@ -74,44 +75,9 @@ export interface RunningSandbox extends MountedSandbox {
  * app.use(sandbox.middleware);
  */
 export function mountSandbox(options?: MountOptions | null): MountedSandbox {
-  return mount(options ?? {});
-}
-
-/**
- * Starts a sandbox that listens on a port and sends deliveries. It writes nothing to disk.
- *
- * @throws RangeError when an option cannot be used.
- * @throws Error when it cannot listen on the port. The message says what to do.
- * @example
- * await using sandbox = await startSandbox({ port: 0, seed: 25 });
- * const service = createServiceClient({ baseUrl: sandbox.url, accessToken: "any" });
- */
-export async function startSandbox(options?: ServerOptions | null): Promise<RunningSandbox> {
-  return startUnchecked(options ?? {});
-}
-
-/** Starts a sandbox with options that may be wrong, such as those of flags. */
-export async function startUnchecked(options: Unchecked<ServerOptions>): Promise<RunningSandbox> {
-  const { port = listensOn.port, host = listensOn.host, ...mounted } = options;
-  const checkedPort = whole("port", port, 0, 65_535);
-  if (typeof host !== "string" || host === "") throw new RangeError("host must be a host name or an IP address");
-  const sandbox = mount(mounted);
-  const { url, close } = await listen(sandbox.middleware, checkedPort, host);
-  const { close: end } = sandbox;
-  const closeAll = async () => {
-    await end();
-    await close();
-  };
-  return Object.assign(sandbox, { url, close: closeAll, [Symbol.asyncDispose]: closeAll });
-}
-
-/** What every client can send in a header. */
-const SENDABLE = /^[!-~]+$/;
-
-function mount(options: Unchecked<MountOptions>): MountedSandbox {
-  const { deliverTo = "machine", control = true, controlToken, ...shared } = options;
+  const { deliverTo = "machine", control = true, controlToken, ...shared } = options ?? {};
   if (typeof control !== "boolean") throw new RangeError("control must be true or false");
-  if (controlToken !== undefined && (typeof controlToken !== "string" || !SENDABLE.test(controlToken))) {
+  if (controlToken !== undefined && !(typeof controlToken === "string" && SENDABLE.test(controlToken))) {
     throw new RangeError("controlToken must be a text of ASCII characters without spaces");
   }
   const closing = new AbortController();
@@ -134,27 +100,37 @@ function mount(options: Unchecked<MountOptions>): MountedSandbox {
   return Object.assign(sandbox, { middleware, close, [Symbol.asyncDispose]: close });
 }
 
-type Listener = (request: NodeRequest, response: NodeResponse) => void;
-
-/** Starts to listen. @throws Error when it cannot. The message says why, and what to do. */
-async function listen(listener: Listener, port: number, host: string) {
-  const server = createServer((request, response) => listener(request, response));
+/**
+ * Starts a sandbox that listens on a port and sends deliveries. It writes nothing to disk.
+ *
+ * @throws RangeError when an option cannot be used.
+ * @throws Error when it cannot listen on the port. The message says what to do.
+ * @example
+ * await using sandbox = await startSandbox({ port: 0, seed: 25 });
+ * const service = createServiceClient({ baseUrl: sandbox.url, accessToken: "any" });
+ */
+export async function startSandbox(options?: ServerOptions | null): Promise<RunningSandbox> {
+  const { port = listensOn.port, host = listensOn.host, ...mounted } = options ?? {};
+  whole("port", port, 0, 65_535);
+  if (typeof host !== "string" || host === "") throw new RangeError("host must be a host name or an IP address");
+  const sandbox = mountSandbox(mounted);
+  const server = createServer((request, response) => sandbox.middleware(request, response));
   server.listen(port, host);
   try {
     await once(server, "listening");
   } catch (error) {
     throw new Error(listenFailure(error, port, host), { cause: error });
   }
-  return {
-    url: urlOf(server.address()),
-    async close() {
-      if (!server.listening) return;
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
+  const { close: end } = sandbox;
+  const close = async () => {
+    await end();
+    if (!server.listening) return;
+    const closed = once(server, "close");
+    server.close();
+    server.closeAllConnections();
+    await closed;
   };
+  return Object.assign(sandbox, { url: urlOf(server), close, [Symbol.asyncDispose]: close });
 }
 
 /** Why a server cannot listen, and what to do about it. */
@@ -168,12 +144,8 @@ export function listenFailure(error: unknown, port: number, host: string): strin
 }
 
 /** The URL of a server. One that listens on all addresses can be called on the loopback address. */
-function urlOf(address: unknown): string {
-  if (typeof address !== "object" || !address || !("port" in address && "address" in address)) {
-    throw new Error("The server does not listen on a port");
-  }
-  const host = String(address.address);
-  if (host === "0.0.0.0") return `http://127.0.0.1:${address.port}`;
-  if (host === "::") return `http://[::1]:${address.port}`;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
+function urlOf(server: Server): string {
+  const { address, port } = Object(server.address());
+  const host = { "0.0.0.0": "127.0.0.1", "::": "::1" }[String(address)] ?? address;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { type Reply, tooLong, WITHOUT_BODY } from "../reply.js";
+import { type Reply, WITHOUT_BODY } from "../reply.js";
 import { LARGEST_BODY, type RequestHeaders, type SandboxRequest } from "../request.js";
 import { isThisMachine } from "./addresses.js";
 
@@ -36,7 +36,7 @@ export function createListener(answer: (request: ServedRequest) => Promise<Reply
     const served: ServedRequest = {
       method: request.method ?? "GET",
       url: request.url ?? "/",
-      headers: new NodeHeaders(request.headers),
+      headers: headersOf(request),
       signal: closing,
       isLocal: () => isThisMachine(request.socket.remoteAddress ?? ""),
       text: () => textOf(request),
@@ -49,22 +49,14 @@ export function createListener(answer: (request: ServedRequest) => Promise<Reply
   };
 }
 
-/** The headers of a request, by their names in lower case. */
-class NodeHeaders implements RequestHeaders {
-  readonly #headers: NodeRequest["headers"];
-
-  constructor(headers: NodeRequest["headers"]) {
-    this.#headers = headers;
-  }
-
-  get(name: string): string | null {
-    const value = this.#headers[name];
-    return value === undefined ? null : String(value);
-  }
-
-  forEach(visit: (value: string, name: string) => void): void {
-    for (const name in this.#headers) visit(this.get(name) ?? "", name);
-  }
+function headersOf({ headers }: NodeRequest): RequestHeaders {
+  const get = (name: string) => (headers[name] === undefined ? null : String(headers[name]));
+  return {
+    get,
+    forEach(visit) {
+      for (const name in headers) visit(get(name) ?? "", name);
+    },
+  };
 }
 
 function send(response: NodeResponse, { status, headers, body, broken }: Reply): void {
@@ -78,7 +70,7 @@ function send(response: NodeResponse, { status, headers, body, broken }: Reply):
   else response.end(hasBody ? body : undefined);
 }
 
-/** The body of a request. Rejects when the connection breaks off. @throws Problem when it is too long. */
+/** The body of a request. Rejects when the connection breaks off. */
 async function textOf(request: NodeRequest): Promise<string> {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === "0")) return "";
@@ -87,15 +79,11 @@ async function textOf(request: NodeRequest): Promise<string> {
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     request.on("data", (chunk) => {
-      bytes += chunk.length;
-      // An earlier middleware may have requested text.
+      // A client that still sends may not read an answer: too much is read to its end as well, and not kept.
       if (bytes <= LARGEST_BODY) chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
+      bytes += chunk.length;
     });
-    request.once("end", () => {
-      // A client that still sends may not read an answer: too much is read to its end as well.
-      if (bytes > LARGEST_BODY) reject(tooLong());
-      else resolve(Buffer.concat(chunks).toString("utf8"));
-    });
+    request.once("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
     request.once("error", () => reject(new Error("The connection broke off")));
     request.resume();
   });
