@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { type PreviewServer, preview } from "vite";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
+import { type StaticServer, serveFolder } from "../../tools/docs/static-server.js";
 import { addressOf } from "../servers/port.js";
 import { startChromium } from "./chromium.js";
 
@@ -25,7 +25,7 @@ export interface DocsSite {
 /** Serves the docs to a browser while the tests of a file run. */
 export function docsSite(): DocsSite {
   const folder = inject("docsFolder");
-  let host: PreviewServer;
+  let host: StaticServer;
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const errors: string[] = [];
@@ -40,15 +40,7 @@ export function docsSite(): DocsSite {
   });
 
   beforeAll(async () => {
-    // As any static host does: compressed, with index.html for a folder, and a 404 for what is no file.
-    const options = {
-      configFile: false,
-      logLevel: "silent",
-      root: folder,
-      build: { outDir: "." },
-      appType: "mpa",
-    } as const;
-    host = await preview({ ...options, preview: { host: "127.0.0.1", port: 0 } });
+    host = await serveFolder(folder);
     proxy.listen(0, "127.0.0.1");
     await once(proxy, "listening");
     browser = await startChromium();
@@ -66,7 +58,7 @@ export function docsSite(): DocsSite {
   afterAll(async () => {
     await browser.close();
     proxy.close();
-    await host.close();
+    await host[Symbol.asyncDispose]();
   });
 
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
@@ -85,14 +77,14 @@ export function docsSite(): DocsSite {
   return {
     folder,
     get url() {
-      return host.resolvedUrls?.local[0]?.replace(/\/$/, "") ?? "";
+      return host.url;
     },
     foreign,
     errors,
     open,
     async visit(path, options) {
       const page = await open(options);
-      await page.goto(`${this.url}/${path}`);
+      await page.goto(`${host.url}/${path}`);
       return page;
     },
   };

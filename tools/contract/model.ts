@@ -244,7 +244,7 @@ function withContent(body: Partial<Body>): Body {
 }
 
 /** A record with the same keys and changed values. */
-function mapValues<From, To>(record: Record<string, From> | object, change: (value: From, key: string) => To) {
+export function mapValues<From, To>(record: Record<string, From> | object, change: (value: From, key: string) => To) {
   return Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, change(value, key)]));
 }
 

@@ -7,10 +7,10 @@ import { startForm } from "./form.js";
 /** How each operation is called, by its id. */
 const calls: Readonly<Record<string, Call>> = JSON.parse(document.querySelector("#calls")?.textContent ?? "{}");
 
-for (const form of document.querySelectorAll<HTMLFormElement>(".try form")) {
-  const call = calls[form.closest<HTMLElement>(".try")?.dataset["operation"] ?? ""];
-  const section = form.closest("section");
-  if (call && section) startForm(form, call, section);
+for (const details of document.querySelectorAll<HTMLDetailsElement>(".try")) {
+  const [form, section] = [details.querySelector("form"), details.closest("section")];
+  const call = calls[details.dataset["operation"] ?? ""];
+  if (call && form && section) details.addEventListener("toggle", () => startForm(form, call, section), { once: true });
 }
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-send]")) {
