@@ -51,11 +51,6 @@ const refusals: [what: string, edit: Edit, reason: string][] = [
     "x is a secret in the query, and logs keep URLs",
   ],
   ["servers of an operation", set(`${list}/servers`, [{ url: "/" }]), "it has servers of its own"],
-  [
-    "a callback to a header",
-    set(`${create}/callbacks`, { sent: { "{$request.header.x}": {} } }),
-    "not to {$request.header.x}",
-  ],
   ["no operation", set("/paths", {}), "it has no paths: write at least one"],
   [
     "two access tokens",
