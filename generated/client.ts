@@ -1,6 +1,6 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 import type { Client } from "openapi-fetch";
-import { createList, createNextPage, type List, run } from "../src/client/calls.js";
+import { createList, type List, run } from "../src/client/calls.js";
 import type { Call, CalledOperation, CallOptions } from "../src/client/options.js";
 import type { components, operations, paths } from "./schema.js";
 
@@ -107,6 +107,9 @@ const oauthOf = (http: HttpClient) => ({
     run(options, (init) => http.POST("/api/admin/26.0/oauth/access_token", { ...init, body: options?.body }), "oauth"),
 });
 
+/** Exchange an access token for the OAuth record that belongs to it. */
+export interface OAuthMethods extends ReturnType<typeof oauthOf> {}
+
 const webhooksOf = (http: HttpClient) => ({
   /**
    * Returns one page of the webhook subscriptions, with its position among all pages.
@@ -190,9 +193,6 @@ const webhooksOf = (http: HttpClient) => ({
     ),
 });
 
-/** Exchange an access token for the OAuth record that belongs to it. */
-export interface OAuthMethods extends ReturnType<typeof oauthOf> {}
-
 /**
  * Subscribe an address to an event topic, and list, update or delete your subscriptions. Creating a
  * subscription registers it for its topic; deliveries then go to its address, in its format. Whether the list
@@ -221,15 +221,6 @@ export const createMethods = (http: HttpClient): Methods => ({
   oauth: oauthOf(http),
   webhooks: webhooksOf(http),
 });
-
-/**
- * Returns the number of the page after this one; `undefined` if the service says that there is none, or if this one is
- * empty. TanStack Query takes this function as `getNextPageParam`.
- *
- * @param page - A page, as a method that lists returns it.
- * @param number - The number that the page was requested by, if it is not the one that the page itself tells.
- */
-export const nextPage = /* @__PURE__ */ createNextPage<WebhookPage>("webhooks");
 
 /** Every operation, by its method and its path. */
 export const operationsByPath: Readonly<Record<string, CalledOperation>> = {

@@ -11,9 +11,9 @@ export const COMMANDS = [
   "mock/command",
   "package",
   "start",
-  "project/first-five-minutes",
   "project/workflows",
   "readme/commands",
+  "readme/examples",
   "readme/quickstart",
   "sandbox/installed",
   "sandbox/load",
@@ -30,8 +30,8 @@ export const TIMEOUTS = { testTimeout: 30_000, hookTimeout: 60_000, expect: { po
 /** How the tests of each suite run. */
 export const SUITE = {
   ...TIMEOUTS,
-  globalSetup: "test/servers/setup.ts",
-  setupFiles: ["test/servers/seed.ts", "test/client/undici-fetch.ts"],
+  globalSetup: "test/servers/mock.ts",
+  setupFiles: "test/variations.ts",
   // Files share their modules: none keeps state that a test could change, and Prism takes a second to load.
   isolate: false,
 };
@@ -42,6 +42,6 @@ export default defineConfig({
     // Tests mostly wait for services that lag: there are more workers than cores.
     maxWorkers: availableParallelism() + 3,
     include: ["test/**/*.test.ts"],
-    exclude: [...NOT_OURS, "test/browser/**", "test/generators/**", "test/runtimes/**", ...COMMANDS],
+    exclude: [...NOT_OURS, "test/{browser,generators,runtimes,tools-of-others}/**", ...COMMANDS],
   },
 });

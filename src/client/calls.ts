@@ -44,16 +44,21 @@ export interface List<Page, Item> extends Call<Page>, AsyncIterable<Item> {
   pages(): AsyncIterable<Page>;
 }
 
-/** A page of items, under a key. */
-type PageOf<Key extends string, Item> = { readonly [Name in Key]: readonly Item[] } & {
+/** What every page has, next to its items. */
+interface Page {
   readonly pagination: { readonly current_page: number; readonly total_pages: number };
-};
+}
 
-/** Returns the number of the page after a page; `undefined` if there is none, or if this one is empty. */
-function numberAfter<Key extends string>(page: PageOf<Key, unknown>, key: Key, requested?: unknown) {
-  const { [key]: items, pagination } = page;
-  const number = Number(requested ?? pagination?.current_page);
-  return items?.length > 0 && number < pagination?.total_pages ? number + 1 : undefined;
+/**
+ * Returns the number of the page after this one; `undefined` if the service says that there is none, or if this one is
+ * empty. TanStack Query takes this function as `getNextPageParam`.
+ *
+ * @param page - A page, as a method that lists returns it.
+ * @param number - The number that the page was requested by, if it is not the one that the page itself tells.
+ */
+export function nextPage(page: Page, _pages?: unknown, number: unknown = page.pagination.current_page) {
+  const items: unknown[] | undefined = Object.values(page).find(Array.isArray);
+  return items?.length && Number(number) < page.pagination.total_pages ? Number(number) + 1 : undefined;
 }
 
 /**
@@ -66,12 +71,12 @@ export function createList<
   Query extends { page?: number | undefined },
   Key extends string,
   Item,
-  Page extends PageOf<Key, Item>,
+  Listed extends Page & { readonly [Name in Key]: readonly Item[] },
 >(
   key: Key,
   query: Query | undefined,
-  fetchPage: (query: Query | undefined, fault: (page: Page) => string | false) => Call<Page>,
-): List<Page, Item> {
+  fetchPage: (query: Query | undefined, fault: (page: Listed) => string | false) => Call<Listed>,
+): List<Listed, Item> {
   // A service that ignores the number in the query would keep a walk going for ever.
   const fetchFrom = (wanted: Query | undefined, least = -Infinity) =>
     fetchPage(wanted, (page) =>
@@ -85,13 +90,13 @@ export function createList<
   // A copy, which the caller does not change.
   const rest = { ...query };
 
-  async function* pages(): AsyncGenerator<Page, void, undefined> {
+  async function* pages(): AsyncGenerator<Listed, void, undefined> {
     let page = await call;
     for (;;) {
       // Before the page is the caller's, who may change it.
-      const next = numberAfter(page, key);
+      const next = nextPage(page);
       yield page;
-      if (next === undefined) return;
+      if (!next) return;
       page = await fetchFrom(Object({ ...rest, page: next }), next);
     }
   }
@@ -110,10 +115,4 @@ export function createList<
 
 function idOf(item: unknown): unknown {
   return Object(item).id;
-}
-
-/** Makes the function that returns the number of the page after a page of any list, by where those have their items. */
-export function createNextPage<Page>(...keys: string[]) {
-  return (page: Page, _pages?: unknown, number?: unknown): number | undefined =>
-    keys.map((key) => numberAfter(Object(page), key, number)).find(Number);
 }

@@ -1,9 +1,13 @@
+import { passwords } from "../../generated/client.js";
+
 /** The request that an error is about. */
 export interface FailedRequest {
   readonly method: string;
   readonly url: string;
-  /** Returns a text without the access token, and without the passwords that were sent. */
-  readonly hide: (text: string) => string;
+  /** JSON text; empty if there is none. */
+  readonly body: string;
+  /** The access tokens of its tries. */
+  readonly tokens: readonly string[];
 }
 
 /** An error that `JSON.stringify` writes with all its fields, its message and its cause. */
@@ -18,29 +22,32 @@ class WrittenError extends Error {
 export abstract class ServiceError extends WrittenError {
   abstract override readonly name: string;
   /** HTTP method of the request, in capitals. */
-  declare readonly method: string;
+  readonly method: string;
   /** Full URL of the request, with its query. */
-  declare readonly url: string;
+  readonly url: string;
 
-  constructor(what: string, { method, url, hide }: FailedRequest, options?: ErrorOptions) {
-    super(hide(`${what}: ${method} ${url}`), options);
-    Object.assign(this, { method, url: hide(url) });
+  constructor(what: string, request: FailedRequest, options?: ErrorOptions) {
+    super(hidden(`${what}: ${request.method} ${request.url}`, request), options);
+    this.method = request.method;
+    this.url = hidden(request.url, request);
   }
 }
 
 /** An error about an answer of the service. */
 export abstract class AnswerError extends ServiceError {
   /** HTTP status of the answer; 0 for a redirect in a browser, which hides the status. */
-  declare readonly status: number;
-  declare readonly headers: Headers;
+  readonly status: number;
+  readonly headers: Headers;
   /** Body of the answer: parsed if it is JSON, else its text; `undefined` if it is empty. */
-  declare readonly body: unknown;
+  readonly body: unknown;
 
   constructor(what: string, request: FailedRequest, { status, headers }: Response, body: unknown) {
-    const shown = withoutSecrets(body, request.hide);
+    const shown = withoutSecrets(body, request);
     super(what + quoted(wordsIn(shown)), request);
-    const fields = [...headers].map(([name, value]): [string, string] => [name, request.hide(value)]);
-    Object.assign(this, { status, headers: new Headers(fields), body: shown });
+    this.status = status;
+    this.headers = new Headers();
+    for (const [name, value] of headers) this.headers.set(name, hidden(value, request));
+    this.body = shown;
   }
 }
 
@@ -66,7 +73,7 @@ export class ServiceConnectionError extends ServiceError {
   readonly maybeSent: boolean;
 
   constructor(what: string, request: FailedRequest, thrown?: unknown, maybeSent = true) {
-    const cause = causeOf(thrown, request.hide);
+    const cause = causeOf(thrown, request);
     super(what + quoted(cause.message || cause.name), request, { cause });
     this.maybeSent = maybeSent;
   }
@@ -83,6 +90,40 @@ export class ServiceTimeoutError extends ServiceError {
 /** The `accessToken` function returned no token, or one that no header can carry. Nothing was sent. */
 export class ServiceTokenError extends ServiceError {
   override readonly name = "ServiceTokenError";
+}
+
+/** The value of a text in JSON, else the text itself; `undefined` if it is empty. */
+export function jsonIn(text: string, reviver?: (name: string, value: unknown) => unknown): unknown {
+  try {
+    return JSON.parse(text, reviver);
+  } catch {
+    return text || undefined;
+  }
+}
+
+/** A text without the access tokens of a request, and without the passwords in its body. */
+export function hidden(text: string, { tokens, body }: FailedRequest): string {
+  const secrets: unknown[] = [...tokens];
+  jsonIn(body, (name, value) => {
+    if (passwords.includes(name)) secrets.push(value);
+    return value;
+  });
+  return secrets.reduce<string>((shown, secret) => {
+    // A shorter text is no secret, and would be found by chance within other words.
+    if (typeof secret !== "string" || secret.length < 4) return shown;
+    // As it is, and as it is within JSON.
+    return shown.replaceAll(secret, "<SECRET>").replaceAll(JSON.stringify(secret).slice(1, -1), "<SECRET>");
+  }, text);
+}
+
+/** A copy of a JSON value without secrets; its text if a secret is a number in it, which leaves no JSON. */
+function withoutSecrets(value: unknown, request: FailedRequest): unknown {
+  try {
+    return jsonIn(hidden(JSON.stringify(value), request));
+  } catch {
+    // It is undefined, or nested too deeply to be written.
+    return undefined;
+  }
 }
 
 /** What a message quotes of a text: nothing of an empty one, else one line after a colon. */
@@ -112,27 +153,16 @@ function wordsIn(body: unknown, depth = 0): string {
   return words && about && !words.includes(about) ? `${about}: ${words}` : words;
 }
 
-/** A copy of a JSON value without secrets; its text if a secret is a number in it, which leaves no JSON. */
-function withoutSecrets(value: unknown, hide: (text: string) => string): unknown {
-  let text: string | undefined;
-  try {
-    text = hide(JSON.stringify(value));
-    return JSON.parse(text);
-  } catch {
-    // Or it is nested too deeply to be written.
-    return text;
-  }
-}
-
 /**
  * Copies the innermost error of what `fetch` rejected with, which itself says only "fetch failed": name, message and
  * code, since Node's errors also hold what a peer has sent.
  */
-function causeOf(thrown: unknown, hide: (text: string) => string): Error {
+function causeOf(thrown: unknown, request: FailedRequest): Error {
   let inner = Object(thrown);
   for (let depth = 0; inner.cause && depth < DEEPEST; depth++) inner = Object(inner.cause);
   const { name = "", message = "", code, errors } = inner;
   // An `AggregateError` says nothing itself.
   const said = [errors].flat().map((error: unknown) => Object(error).message);
-  return Object.assign(new WrittenError(hide(said.join(", ") || `${message}`)), withoutSecrets({ name, code }, hide));
+  const written = new WrittenError(hidden(said.join(", ") || `${message}`, request));
+  return Object.assign(written, withoutSecrets({ name, code }, request));
 }

@@ -1,6 +1,5 @@
 export type * from "../../generated/client.js";
-export { nextPage } from "../../generated/client.js";
-export type { List } from "./calls.js";
+export { type List, nextPage } from "./calls.js";
 export { createServiceClient, type ServiceClient } from "./client.js";
 export {
   ServiceConnectionError,

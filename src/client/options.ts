@@ -1,3 +1,4 @@
+import { basePath } from "../../generated/contract.js";
 import { urlOf } from "../url.js";
 
 /** Request headers, by name. Those that are `undefined` are not sent. */
@@ -133,6 +134,34 @@ export interface ServiceClientOptions extends Pick<CallOptions, "timeout" | "try
   onTry?: ((report: TryReport) => unknown) | undefined;
 }
 
+/**
+ * The options of a client with their defaults, which its calls share, and what it remembers of tokens.
+ *
+ * @throws TypeError when an option cannot be used.
+ */
+export function settingsOf({ baseUrl, headers, accessToken, onTry, ...options }: ServiceClientOptions) {
+  checkOptions(options);
+  if (accessToken !== undefined && typeof accessToken !== "function" && !isSendable(accessToken))
+    throw new TypeError("accessToken must be a text that a header can carry, or a function");
+  // The token that the service last refused, and whether the `accessToken` function is being called.
+  const memory: { refused?: string | undefined; isAsking?: boolean } = {};
+  return {
+    baseUrl: baseUrlOf(baseUrl),
+    headers: typeof headers === "function" ? headers : headersOf(headers),
+    accessToken,
+    onTry,
+    memory,
+    timeout: options.timeout ?? 30_000,
+    tryTimeout: options.tryTimeout ?? Infinity,
+    maxRetries: options.maxRetries ?? 2,
+    // Looked up for each try, since other libraries replace it.
+    fetch: options.fetch ?? ((...sent) => globalThis.fetch(...sent)),
+  };
+}
+
+/** What calls share. */
+export type Settings = ReturnType<typeof settingsOf>;
+
 /** @throws TypeError that says which option is wrong and what to pass. */
 export function checkOptions({ timeout = 1, tryTimeout = 1, maxRetries = 0, signal }: CallOptions): void {
   const limits = [timeout, tryTimeout, maxRetries + 1];
@@ -145,7 +174,7 @@ export function checkOptions({ timeout = 1, tryTimeout = 1, maxRetries = 0, sign
  *
  * @throws TypeError when it is none. It does not quote it, because it may hold a password.
  */
-export function baseUrlOf(given: string | URL, basePath: string): string {
+function baseUrlOf(given: string | URL): string {
   const text = String(given) || "/";
   const href = /^(https?:\/|\/(?!\/))[^@?#]*$/.test(text) && urlOf(text, globalThis.location?.href)?.href;
   if (!href)
@@ -169,4 +198,9 @@ export function headersOf(given: RequestHeaders | undefined): Record<string, str
     }
   }
   return Object.fromEntries(headers);
+}
+
+/** Whether fetch sends a token unchanged: it trims white space at the ends, and refuses other characters. */
+export function isSendable(token: unknown): token is string {
+  return typeof token === "string" && /^(?! )[ -~\x80-\xff]+(?<! )$/.test(token);
 }

@@ -38,6 +38,10 @@ export function withTimeLimit<Value>(
     if (caller?.aborted) return reject(caller.reason);
     // A signal of its own, because whatever follows the caller's signal would stay attached for as long as that lives.
     const controller = new AbortController();
+    const stop = () => {
+      clearTimeout(timer);
+      forget?.();
+    };
     const end = (reason: unknown) => {
       stop();
       reject(reason);
@@ -45,10 +49,6 @@ export function withTimeLimit<Value>(
     };
     const timer = limit <= MAX_DELAY ? setTimeout(() => end(expired()), limit) : undefined;
     const forget = caller && onAbort(caller, () => end(caller.reason));
-    const stop = () => {
-      clearTimeout(timer);
-      forget?.();
-    };
     // Not with `finally`, which makes four promises more.
     work(controller.signal).then((value) => {
       stop();
@@ -58,11 +58,10 @@ export function withTimeLimit<Value>(
 }
 
 /** Waits between two tries, in ms. If the caller's signal aborts, rejects with its reason. */
-export function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
-  const wait = (ended: AbortSignal) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      ended.onabort = () => clearTimeout(timer);
-    });
-  return withTimeLimit(Infinity, caller, () => undefined, wait);
+export async function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
+  const over = {};
+  const never = () => new Promise<never>(() => undefined);
+  await withTimeLimit(ms, caller, () => over, never).catch((reason: unknown) => {
+    if (reason !== over) throw reason;
+  });
 }

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { extname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { accessToken, basePath, operations, requestExamples } from "../../generated/contract.js";
+import { accessToken, basePath, requestExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
-import { CommandError, runCommand, UsageError } from "../cli/command.js";
+import { runCommand, UsageError } from "../cli/command.js";
 import type { Options } from "./run.js";
 
 const help = `
@@ -47,7 +47,7 @@ const flags = {
   junit: { type: "string" },
 } as const;
 
-await runCommand({ name: "service-admin-verify", help, options: flags }, async ({ values }) => {
+await runCommand({ name: "service-admin-verify", help, options: flags }, ({ values }) => {
   const { SERVICE_BASE_URL, SERVICE_ACCESS_TOKEN = "" } = process.env;
   const options: Options = {
     ...values,
@@ -61,8 +61,11 @@ await runCommand({ name: "service-admin-verify", help, options: flags }, async (
   checkTopic(values.topic);
   if (!["spec", "github"].includes(values.format)) throw new UsageError("--format is one of: spec, github.");
   checkToken(SERVICE_ACCESS_TOKEN);
-  if (values.junit !== undefined) checkWritable(values.junit);
-  await checkReachable(options, SERVICE_ACCESS_TOKEN);
+  try {
+    if (values.junit !== undefined) writeFileSync(values.junit, "");
+  } catch {
+    throw new UsageError(`--junit: ${values.junit} cannot be written.`);
+  }
   return walk(options, values);
 });
 
@@ -88,8 +91,9 @@ async function walk(
   });
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => child.kill(name));
   const [code] = await once(child, "exit");
-  // A signal before the walk has begun leaves a part of a report, which no pipeline can read.
-  if (code === null && junit !== undefined) removeReport(junit);
+  // Where the walk has not begun, a report is empty or a part of one, which no pipeline can read.
+  const report = junit === undefined ? undefined : statSync(junit, { throwIfNoEntry: false });
+  if (junit !== undefined && report?.isFile() && (code === null || report.size === 0)) rmSync(junit);
   return code ?? 1;
 }
 
@@ -107,20 +111,6 @@ function checkTopic(topic: string | undefined): void {
   const example = Object(requestExamples.createWebhook).webhook;
   if (!check || check({ webhook: { ...example, topic } })) return;
   throw new UsageError(`--topic ${check.errors?.[0]?.message}, got ${JSON.stringify(topic)}.`);
-}
-
-function checkWritable(junit: string): void {
-  try {
-    writeFileSync(junit, "");
-  } catch {
-    throw new UsageError(`--junit: ${junit} cannot be written.`);
-  }
-  removeReport(junit);
-}
-
-/** Removes a report, unless it goes to a device or a pipe. */
-function removeReport(junit: string): void {
-  if (statSync(junit, { throwIfNoEntry: false })?.isFile()) rmSync(junit);
 }
 
 /** Reads a number of ms, or of larger units, that a timer can hold. */
@@ -148,29 +138,4 @@ function checkToken(token: string): void {
   } catch {
     throw new UsageError("SERVICE_ACCESS_TOKEN must be text that an HTTP header can carry.");
   }
-}
-
-/** Finds what would make every test fail with the same obscure sentence. */
-async function checkReachable({ server, timeout }: Options, token: string): Promise<void> {
-  const stop = (problem: string): never => {
-    throw new CommandError(`${server} ${problem}`);
-  };
-  const headers = { [accessToken.header]: token, "Content-Type": "application/json", Connection: "close" };
-  const signal = AbortSignal.timeout(timeout);
-  const answer = await fetch(server + operations.listWebhooks.path, { headers, signal, redirect: "manual" }).catch(
-    (error: unknown) => {
-      const { cause = error } = Object(error);
-      return stop(
-        signal.aborted ? `did not answer within ${timeout} ms.` : `cannot be reached: ${Object(cause).message}.`,
-      );
-    },
-  );
-  const { status } = answer;
-  const text = await answer.text().catch(() => "");
-  if (status === 401 || status === 403)
-    stop(`refuses the access token in ${accessToken.header} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`);
-  if (status >= 300 && status < 400)
-    stop(`redirects (status ${status}). The redirect was not followed, since it would receive the access token.`);
-  if (/^\s*<(!doctype|html)/i.test(text))
-    stop(`answers HTML (status ${status}), not JSON. Is it the base URL of the service?`);
 }

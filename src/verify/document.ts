@@ -1,3 +1,4 @@
+import { accessToken } from "../../generated/contract.js";
 import { placeOf, responses } from "../../generated/validators.js";
 import { Failure, type JsonObject, Skip, warn } from "./run.js";
 import { type Answer, objectOf, quoted, shown } from "./service.js";
@@ -5,6 +6,18 @@ import { type Answer, objectOf, quoted, shown } from "./service.js";
 /** A breach: the service contradicts the document. */
 export function breach(message: string): Failure {
   return new Failure("Breach", message);
+}
+
+/** What would make every test fail with the same obscure sentence. */
+export function obstacleIn({ status, lost, text }: Answer): string | undefined {
+  if (lost !== undefined) return `cannot be reached: ${lost}.`;
+  if (status === 401 || status === 403)
+    return `refuses the access token in ${accessToken.header} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`;
+  if (status >= 300 && status < 400)
+    return `redirects (status ${status}). The redirect was not followed, since it would receive the access token.`;
+  return /^\s*<(!doctype|html)/i.test(text)
+    ? `answers HTML (status ${status}), not JSON. Is it the base URL of the service?`
+    : undefined;
 }
 
 /** What was told once. */
@@ -21,41 +34,46 @@ export function success(answer: Answer): JsonObject {
   const { operation, status, lost, headers, body } = answer;
   if (lost !== undefined) throw breach(`${operation} was not answered: ${lost}`);
   if (isRefused(answer)) throw new Skip(refusalOf(answer));
-  const found = objectOf(body);
-  const key = `${operation} ${status}`;
-  if (status < 200 || status > 299 || (status !== 200 && !found)) {
-    if (told.has(key)) throw new Skip(`${operation} answers with status ${status}, as said above`);
-    told.add(key);
-    throw breach(`${operation} answers with status ${status}, and the document with 200${wordsOf(answer)}`);
+  const found = status >= 200 && status < 300 ? objectOf(body) : undefined;
+  const wrong: [key: string, message: string][] = [];
+  if (status !== 200) {
+    const words = found ? "" : wordsOf(answer);
+    wrong.push([
+      `${operation} ${status}`,
+      `${operation} answers with status ${status}, and the document with 200${words}`,
+    ]);
   }
-  const type = headers.get("content-type") ?? "none";
-  const isJson = type.split(";")[0]?.trim().toLowerCase() === "application/json";
-  tellOnce([
-    ...(status === 200 ? [] : [[key, `${operation} answers with status ${status}, and the document with 200`]]),
-    ...(isJson ? [] : [[`type ${type}`, `the content type of ${operation} is ${quoted(type)}, not application/json`]]),
-    ...(body === undefined ? [[`${operation} text`, `the body of ${operation} is no JSON`]] : wrongFields(answer)),
-  ]);
+  if (status === 200 || found) {
+    const type = headers.get("content-type") ?? "none";
+    if (type.split(";")[0]?.trim().toLowerCase() !== "application/json")
+      wrong.push([`type ${type}`, `the content type of ${operation} is ${quoted(type)}, not application/json`]);
+    if (body === undefined) wrong.push([`${operation} text`, `the body of ${operation} is no JSON`]);
+    else wrong.push(...wrongFields(answer));
+  }
+  const news = new Map(wrong.filter(([key]) => !told.has(key)));
+  for (const key of news.keys()) told.add(key);
+  if (news.size > 0) throw breach([...news.values()].slice(0, 3).join("; "));
   if (!found) throw new Skip(`the answer of ${operation} cannot be read, as said above`);
   return found;
 }
 
-/** What is wrong: a key that is the same wherever it is wrong in the same way, and a sentence. */
-function tellOnce(wrong: readonly (readonly string[])[]): void {
-  const news = new Map(wrong.flatMap(([key = "", message = ""]) => (told.has(key) ? [] : [[key, message] as const])));
-  for (const key of news.keys()) told.add(key);
-  if (news.size > 0) throw breach([...news.values()].slice(0, 3).join("; "));
-}
-
 /** Texts that depart only from how this project reads the document, by field, and how it reads them. */
 const READINGS: Readonly<Record<string, readonly [reading: string, write: (text: string) => string]>> = {
-  created_at: ["Must a timestamp have seconds?", (text) => text.replace(/(T\d\d:\d\d)(?=[Z+-])/, "$1:00")],
-  updated_at: ["Must a timestamp have seconds?", (text) => text.replace(/(T\d\d:\d\d)(?=[Z+-])/, "$1:00")],
-  address: ["What is a URL in `address`?", (text) => urlOf(text)],
+  created_at: ["Must a timestamp have seconds?", withSeconds],
+  updated_at: ["Must a timestamp have seconds?", withSeconds],
+  address: ["What is a URL in `address`?", urlOf],
   topic: ["What is a topic made of?", (text) => text.replaceAll(/(?<=.\/.*)\//g, "-")],
 };
 
-/** The fields of an answer that are not as the document lists them. Those that only we read otherwise are warnings. */
-function wrongFields({ operation, text }: Answer): string[][] {
+function withSeconds(time: string): string {
+  return time.replace(/(T\d\d:\d\d)(?=[Z+-])/, "$1:00");
+}
+
+/**
+ * The fields of an answer that are not as the document lists them: a key that is the same wherever it is wrong in the same
+ * way, and a sentence. Those that only we read otherwise are warnings.
+ */
+function wrongFields({ operation, text }: Answer): [key: string, message: string][] {
   const validate = responses[operation];
   const body: unknown = JSON.parse(text);
   if (!validate || validate(body)) return [];
@@ -74,8 +92,8 @@ function wrongFields({ operation, text }: Answer): string[][] {
     const isShown = typeof value !== "object" && value !== undefined && operation !== "exchangeAccessToken";
     // What is wrong with a subscription is often wrong with every one, wherever it is shown.
     const field = place.join("/").replace(/^webhooks\/\d+/, "webhook");
-    const told = `/${place.join("/")} ${finding.message}${isShown ? `, is ${shown(value)}` : ""} (${operation})`;
-    return [`${field} ${finding.keyword} ${finding.message}`, told];
+    const message = `/${place.join("/")} ${finding.message}${isShown ? `, is ${shown(value)}` : ""} (${operation})`;
+    return [`${field} ${finding.keyword} ${finding.message}`, message];
   });
 }
 
@@ -94,7 +112,7 @@ const NOT_THERE = [404, 405];
  * Whether a service refuses a request: it may, since the document shows no errors. It may not lack what the document
  * promises, nor fail at it, and in a read there is nothing to refuse.
  */
-export function isRefused(answer: Answer): boolean {
+function isRefused(answer: Answer): boolean {
   return NOT_SERVED.includes(answer.status) || isAboutInput(answer);
 }
 
@@ -105,21 +123,20 @@ export function isAboutInput({ operation, status }: Answer): boolean {
 }
 
 /** A refusal in the words of the service, and what its reader can do. */
-export function refusalOf(answer: Answer): string {
-  return `${answer.operation} is refused with status ${answer.status}${wordsOf(answer)}${adviceAbout(answer)}`;
+function refusalOf(answer: Answer): string {
+  const { operation, status } = answer;
+  let advice = "choose other values with --topic or --address";
+  if (operation === "deleteWebhook") advice = "what is left is named at the end";
+  if (operation === "exchangeAccessToken") advice = "give a payload with --exchange-body";
+  if (status === 429 || status === 503) advice = "the walk has waited for as long as it may";
+  if (status === 401 || status === 403) advice = "does the access token have the scope for it?";
+  return `${operation} is refused with status ${status}${wordsOf(answer)}: ${advice}`;
 }
 
 function wordsOf({ operation, status, text }: Answer): string {
   // What the exchange returns may be a secret, in whatever form it comes.
   if (text.trim() === "" || (operation === "exchangeAccessToken" && status < 400)) return "";
   return ` (${quoted(text)})`;
-}
-
-function adviceAbout({ operation, status }: Answer): string {
-  if (status === 401 || status === 403) return ": does the access token have the scope for it?";
-  if (status === 429 || status === 503) return ": the walk has waited for as long as it may";
-  if (operation === "exchangeAccessToken") return ": give a payload with --exchange-body";
-  return operation === "deleteWebhook" ? "" : ": choose other values with --topic or --address";
 }
 
 /** The fields of a subscription that no service changes by itself, as it may change `updated_at`. */
@@ -141,7 +158,7 @@ export function agree(one: unknown, other: unknown): boolean {
 }
 
 /** A URL in its normal form; any other text unchanged. */
-export function urlOf(text: string): string {
+function urlOf(text: string): string {
   return URL.canParse(text) ? new URL(text).href : text;
 }
 

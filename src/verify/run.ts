@@ -19,10 +19,7 @@ export interface Options {
   exchangeBody?: unknown;
 }
 
-/** The environment variable that holds them, as JSON. */
-export const OPTIONS = "SERVICE_ADMIN_VERIFY_OPTIONS";
-
-export const options: Options = JSON.parse(process.env[OPTIONS] ?? "{}");
+export const options: Options = JSON.parse(process.env["SERVICE_ADMIN_VERIFY_OPTIONS"] ?? "{}");
 
 /** The topics and addresses that this run sends have it, and no others. */
 export const marker: string = randomUUID().slice(-12);
@@ -30,38 +27,12 @@ export const marker: string = randomUUID().slice(-12);
 /** An object of an answer, such as a subscription. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A subscription that the walk has asked the service to create, and all that is known of it. */
-export interface Made {
-  sent: JsonObject;
-  /** The id that the creation has returned, as text, and the subscription as the walk's requests should have left it. */
-  id?: string;
-  record?: JsonObject;
-  /**
-   * By the answers of the service. No answer has come to a `lost` creation, or one without an id, one that does not say
-   * what was done to an `unsure` one, and the list lacks a `hidden` one.
-   */
-  state: "there" | "lost" | "unsure" | "hidden" | "refused" | "deleted";
-}
-
-/** One that has an id. */
-export type Own = Made & Required<Pick<Made, "id" | "record">>;
-
-/** Everything that the walk has asked for, in order. */
-export const made: Made[] = [];
-
-/** What belongs to others: all that was listed before the first write. */
-export const others = {
-  byId: new Map<string, JsonObject>(),
-  /** Whether a list was read, and whether it held all that there was. */
-  isKnown: false,
-  isWhole: false,
-  /** What a list has shown to be missing or changed, by id. */
-  harm: new Map<string, string>(),
-};
+/** What a list has shown to be missing or changed of what belongs to others, by id: the walk then only cleans up. */
+export const harm = new Map<string, string>();
 
 /** A test fails with one. It has no stack and no values, which Node's reporters would print. */
 export class Failure extends Error {
-  constructor(kind: "Breach" | "Harm" | "Left behind" | "Interrupted" | "Error", message: string) {
+  constructor(kind: "Breach" | "Harm" | "Left behind" | "Interrupted" | "Stopped", message: string) {
     super(message);
     this.name = kind;
     this.stack = `${kind}: ${message}`;
@@ -71,29 +42,29 @@ export class Failure extends Error {
 /** A test cannot be taken to its end: what the service, the document or the user does not provide. */
 export class Skip extends Error {}
 
-const walkEnds = new AbortController();
-const cleaningEnds = new AbortController();
-
-const BEGINNING = { lostInSequence: 0, patience: 60_000 };
+const walking = new AbortController();
+const cleaning = new AbortController();
 
 /**
- * What ends requests: during the walk the first Ctrl+C, and while it cleans up the second; answers that are lost, one after
- * another; and how long it still waits for a service that asks for that, in ms.
+ * What is as it was at the beginning when the walk cleans up: answers lost one after another, how long it may still wait
+ * for a service that asks for that, in ms, and what ends requests: the first interruption, and then only the second.
  */
-export const phase = { ...BEGINNING, isCleaning: false, signal: walkEnds.signal };
+export const phase = { isCleaning: false, lostInSequence: 0, patience: 60_000, signal: walking.signal };
 
-/** Whether the user wants the walk to end. */
-export function isInterrupted(): boolean {
-  return walkEnds.signal.aborted;
-}
-
-/** From now on, only the second interruption ends requests. */
+/** From now on, the walk deletes what it has created. */
 export function beginCleaning(): void {
-  Object.assign(phase, BEGINNING, { isCleaning: true, signal: cleaningEnds.signal });
+  Object.assign(phase, { isCleaning: true, lostInSequence: 0, patience: 60_000, signal: cleaning.signal });
 }
 
-/** Keeps the walk running after a signal, so that it can delete what it has created. */
-export function listenToSignals(): void {
+/** The rest is skipped again after an interruption, or harm. */
+export function endCleaning(): void {
+  phase.isCleaning = false;
+}
+
+/** Keeps the walk running after a signal, and without a reader, so that it can delete what it has created. */
+export function keepRunning(): void {
+  // Whoever reads the output may stop early (`| head`).
+  process.stdout.on("error", () => {});
   let last = { name: "", time: 0 };
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     // Node's runner would exit.
@@ -104,7 +75,7 @@ export function listenToSignals(): void {
       // A terminal sends Ctrl+C to every process, and npm and the command pass it on once more.
       if (isRepeated) return;
       process.exitCode = 1;
-      (walkEnds.signal.aborted ? cleaningEnds : walkEnds).abort();
+      (walking.signal.aborted ? cleaning : walking).abort();
     });
   }
 }
@@ -120,19 +91,19 @@ let isInterruptionTold = false;
 export function check(title: string, work: () => Promise<void>): void {
   test(title, async (t) => {
     context = t;
-    if (!phase.isCleaning && others.harm.size > 0) return t.skip("subscriptions of others are missing or changed");
-    if (!phase.isCleaning && isInterrupted()) {
+    if (!phase.isCleaning && harm.size > 0) return t.skip("subscriptions of others are missing or changed");
+    if (!phase.isCleaning && walking.signal.aborted) {
       if (isInterruptionTold) return t.skip("the walk was interrupted");
       isInterruptionTold = true;
       throw new Failure("Interrupted", "the walk was interrupted: it only cleans up");
     }
     const error: unknown = await work().catch((reason: unknown) => reason);
-    const harm = [...others.harm.values()].slice(harmTold);
-    harmTold = others.harm.size;
-    if (harm.length > 0) throw new Failure("Harm", harm.join("\n"));
+    const news = [...harm.values()].slice(harmTold);
+    harmTold = harm.size;
+    if (news.length > 0) throw new Failure("Harm", news.join("\n"));
     if (error instanceof Skip) return t.skip(error.message);
     if (error instanceof Failure) throw error;
-    if (error) throw new Failure("Error", `the walk cannot go on here: ${String(error)}`);
+    if (error) throw new Failure("Stopped", `the walk cannot go on here: ${String(error)}`);
   });
 }
 

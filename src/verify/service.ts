@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { accessToken, type OperationId, operations } from "../../generated/contract.js";
+import { retryAfter } from "../retry-after.js";
 import { type JsonObject, options, phase, Skip } from "./run.js";
 
 /** Whether an id of the contract is one of them. */
@@ -15,8 +16,8 @@ export interface Request {
   body?: unknown;
   /** Sent in place of the user's access token; `null` for none. */
   token?: string | null | undefined;
-  /** Whether it may be sent again after a wait, in which others may have changed what it is about. */
-  mayRepeat?: () => Promise<boolean>;
+  /** Throws when it must not be sent. Also asked after a wait, in which others may have changed what it is about. */
+  guard?: () => Promise<void>;
 }
 
 /** Query parameters of the list. */
@@ -52,6 +53,7 @@ const MOST_LOST = 3;
  */
 export async function send(operation: OperationId, request: Request = {}): Promise<Answer> {
   for (let tries = 0; ; tries++) {
+    await request.guard?.();
     stopIfEnded();
     const answer = await sendOnce(operation, request);
     phase.lostInSequence = answer.lost === undefined ? 0 : phase.lostInSequence + 1;
@@ -59,7 +61,6 @@ export async function send(operation: OperationId, request: Request = {}): Promi
     if (![429, 503].includes(answer.status) || tries === MOST_REPEATS || wait > phase.patience) return answer;
     phase.patience -= wait;
     await pause(wait);
-    if (request.mayRepeat && !(await request.mayRepeat())) return answer;
   }
 }
 
@@ -70,10 +71,8 @@ function stopIfEnded(): void {
 
 async function sendOnce(operation: OperationId, { id, query, body, token }: Request): Promise<Answer> {
   const { method, path } = operations[operation];
-  const search = query
-    ? `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]))}`
-    : "";
-  const target = options.server + path.replace("{id}", encodeURIComponent(id ?? "")) + search;
+  const target = new URL(options.server + path.replace("{id}", encodeURIComponent(id ?? "")));
+  for (const [name, value] of Object.entries(query ?? {})) target.searchParams.set(name, `${value}`);
   const timeout = AbortSignal.timeout(options.timeout);
   traffic.requests++;
   traffic.hasUnsettledWrite ||= method !== "GET";
@@ -110,14 +109,6 @@ export async function settle(): Promise<void> {
   traffic.hasUnsettledWrite = false;
 }
 
-/** How long an answer asks to wait, in ms, from seconds or a date; `undefined` if it does not say so. */
-function retryAfter(headers: Headers): number | undefined {
-  const value = headers.get("Retry-After") ?? "";
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
-  const wait = / GMT$/.test(value) ? Date.parse(value) - Date.now() : Number.NaN;
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait);
-}
-
 /** The innermost reason: fetch itself says "fetch failed". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -143,7 +134,10 @@ export function objectOf(value: unknown): JsonObject | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? Object(value) : undefined;
 }
 
-const secrets = new Set([accessTokenValue, ...textsIn(options.exchangeBody)].filter((text) => text !== ""));
+/** What no output may show, also as a URL or JSON writes it. */
+const secrets = [accessTokenValue, ...textsIn(options.exchangeBody)]
+  .filter((text) => text !== "")
+  .flatMap((text) => [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)]);
 
 function textsIn(value: unknown): string[] {
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
@@ -156,11 +150,8 @@ const LONGEST_QUOTE = 120;
 
 /** A text of the service on one line: without secrets, and without what a terminal or a pipeline would obey. */
 export function quoted(text: string): string {
-  let line = text;
-  for (const secret of secrets)
-    for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
-      line = line.replaceAll(form, "<SECRET>");
-  line = line
+  const line = secrets
+    .reduce((masked, secret) => masked.replaceAll(secret, "<SECRET>"), text)
     .replaceAll(/((?:client_)?secret["'>]?\s*[:=]?\s*["']?)[^"'<>&,;\s}]+/g, "$1<SECRET>")
     .replaceAll(/\s+/g, " ");
   const cut = line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE)}…` : line;

@@ -1,15 +1,10 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { type Browser, chromium } from "playwright-core";
 
 const USUAL_PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Starts a headless browser with a fresh profile. */
+/** Starts a headless browser with a fresh profile, which calls no one of its own accord. */
 export function startChromium(): Promise<Browser> {
-  return chromium.launch(chromiumOptions());
-}
-
-/** How to start the browser so that it calls no one of its own accord. */
-export function chromiumOptions(): LaunchOptions & { executablePath: string; args: string[] } {
   const named = process.env["CHROMIUM_PATH"];
   const executablePath = named ?? USUAL_PLACES.find((path) => existsSync(path));
   if (!executablePath || !existsSync(executablePath)) {
@@ -21,5 +16,8 @@ export function chromiumOptions(): LaunchOptions & { executablePath: string; arg
   // With the feature, Chromium asks Google about the forms on a page.
   const features = "--disable-features=AutofillServerCommunication";
   const quiet = [features, "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
-  return { executablePath, args: ["--no-sandbox", "--disable-component-update", "--disable-sync", ...quiet] };
+  return chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-component-update", "--disable-sync", ...quiet],
+  });
 }

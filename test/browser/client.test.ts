@@ -1,34 +1,39 @@
-// How a page loads the client, and what it asks of other origins. All else: test/client, which also runs in a page.
+// What the browser's fetch decides. All else of the client is the same everywhere, and tested in test/client.
+import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessToken } from "../../generated/contract.js";
-import { found, item } from "../client/examples.js";
+import { found, input, item, pageWith, WEBHOOKS } from "../client/examples.js";
 import { projectFolder } from "../servers/command.js";
-import { answer, type Fault, startFaultServer } from "../servers/fault.js";
+import { answer, type Fault, reset, stall, startFaultServer, startOf } from "../servers/fault.js";
 import { startWebServer, type WebServer } from "../servers/web.js";
 import { startChromium } from "./chromium.js";
-
-declare global {
-  /** The client, as the page loads it. */
-  var client: typeof import("../../src/client/index.js");
-}
 
 let browser: Browser;
 let origin: WebServer;
 let page: Page;
+/** The paths that were requested of the page's own origin. */
+const asked: unknown[] = [];
+
+/** What the page does: it makes a client, and shows what came of a call. */
+const SCRIPT = `
+  const webhooksAt = (baseUrl, options) =>
+    client.createServiceClient({ baseUrl, accessToken: "<ACCESS_TOKEN>", ...options }).webhooks;
+  const outcomeOf = (call) => call.catch(({ name, message, ...error }) => ({ name, message, ...error }));`;
 
 beforeAll(async () => {
-  const bundle = await build({
+  const { outputFiles } = await build({
     entryPoints: [`${projectFolder}/src/client/index.ts`],
     bundle: true,
     format: "iife",
     globalName: "client",
     write: false,
   });
-  const script = bundle.outputFiles[0]?.text;
-  const frontEnd = `<!doctype html><title>Front end</title><script>${script}</script>`;
-  origin = await startWebServer((_, response) => {
+  const frontEnd = `<!doctype html><title>Front end</title><script>${outputFiles[0]?.text}${SCRIPT}</script>`;
+  origin = await startWebServer((request, response) => {
+    asked.push(request.url);
+    if (request.url !== "/") return answer(200, found)(response, request);
     response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(frontEnd);
   });
   browser = await startChromium();
@@ -47,29 +52,92 @@ function toAnyOrigin(fault: Fault): Fault {
     response.setHeader("Access-Control-Allow-Origin", "*");
     response.setHeader("Access-Control-Allow-Headers", `content-type, ${accessToken.header}`);
     response.setHeader("Access-Control-Allow-Methods", "GET, PUT, POST, DELETE");
+    response.setHeader("Access-Control-Expose-Headers", "*");
+    // On a connection that has carried a request before, Chromium itself repeats one that is reset.
+    response.setHeader("Connection", "close");
     if (request.method === "OPTIONS") response.writeHead(204).end();
     else fault(response, request);
   };
 }
 
-/** Gets a subscription in the page. */
-function getIn(baseUrl: string): Promise<unknown> {
-  return page.evaluate((url) => {
-    const service: object = client.createServiceClient({ baseUrl: url, accessToken: "<ACCESS_TOKEN>" });
-    return Object(service).webhooks.get(1001);
-  }, baseUrl);
+/** Starts a server that answers the page's requests, preflights aside, with one fault after another. */
+async function startService(...faults: Fault[]) {
+  const left = [...faults];
+  const server = await startFaultServer((response, request) => {
+    const isPreflight = request.method === "OPTIONS";
+    const fault = isPreflight || left.length === 1 ? left[0] : left.shift();
+    toAnyOrigin(fault ?? stall)(response, request);
+  });
+  const requests = () => server.arrivals.filter(({ method }) => method !== "OPTIONS").map(({ method }) => method);
+  return { ...server, requests };
 }
+
+const gzip = { "Content-Encoding": "gzip" };
+const cutGzip: Fault = (response) => response.writeHead(200, gzip).end(gzipSync(JSON.stringify(found)).subarray(0, 40));
+const breakOff = startOf('{"webhook":', (response) => response.destroy());
+const get = "get(1001)";
+const post = `create(${JSON.stringify(input)})`;
+const notConnected = { name: "ServiceConnectionError", message: expect.stringContaining("Failed to fetch") };
+const redirected = { name: "ServiceStatusError", status: 0, message: expect.stringContaining("with a redirect: GET") };
+const incomplete = { name: "ServiceConnectionError", message: expect.stringContaining("The answer is incomplete") };
+
+describe("in a page, a call whose answer is", () => {
+  test.each<[what: string, faults: Fault[], call: string, outcome: object, requests: string[]]>([
+    ["a webhook returns it", [answer(200, found)], get, item, ["GET"]],
+    ["a refusal is a typed error", [answer(404, { a: 1 })], get, { status: 404, body: { a: 1 } }, ["GET"]],
+    ["no JSON is a typed error", [answer(200, "<h1>")], get, { name: "ServiceResponseError", body: "<h1>" }, ["GET"]],
+    ["a redirect is refused", [answer(302, "", { Location: "/stolen" })], get, redirected, ["GET"]],
+    ["busy once is repeated", [answer(503, {}, { "Retry-After": "0" }), answer(200, found)], get, item, ["GET", "GET"]],
+    ["reset once is repeated", [reset, answer(200, found)], get, item, ["GET", "GET"]],
+    ["broken off once is repeated", [breakOff, answer(200, found)], get, item, ["GET", "GET"]],
+    ["reset is no more than lost, after a POST", [reset], post, { ...notConnected, maybeSent: true }, ["POST"]],
+    ["broken off is incomplete, after a POST", [breakOff], post, incomplete, ["POST"]],
+    ["compressed, and cut, is incomplete, after a POST", [cutGzip], post, incomplete, ["POST"]],
+  ])("%s", async (_, faults, call, outcome, requests) => {
+    await using service = await startService(...faults);
+    expect(await page.evaluate(`outcomeOf(webhooksAt("${service.url}").${call})`)).toMatchObject(outcome);
+    expect(service.requests()).toEqual(requests);
+  });
+
+  test.each([
+    ["get(1001, { timeout: 100 })", "ServiceTimeoutError"],
+    ["get(1001, { signal: AbortSignal.timeout(100) })", "TimeoutError"],
+  ])("late ends with %s, and leaves no request behind", async (call, name) => {
+    await using service = await startService(stall);
+    expect(await page.evaluate(`outcomeOf(webhooksAt("${service.url}").${call})`)).toMatchObject({ name });
+    await expect.poll(() => service.openRequests()).toBe(0);
+  });
+
+  test("a page of a list leads to the next one", async () => {
+    const pages = [1, 2].map((id) => answer(200, pageWith([{ ...item, id }], { current_page: id, total_pages: 2 })));
+    await using service = await startService(...pages);
+    const walk = `(async () => {
+      const ids = [];
+      for await (const { id } of webhooksAt("${service.url}").list()) ids.push(id);
+      return ids;
+    })()`;
+    expect(await page.evaluate(walk)).toEqual([1, 2]);
+  });
+
+  test.each(["", "/", "/backend"])(
+    "of the page's own origin needs no more than %j as its base URL",
+    async (baseUrl) => {
+      expect(await page.evaluate(`webhooksAt("${baseUrl}").${get}`)).toEqual(item);
+      expect(asked.at(-1)).toBe(`${baseUrl.replace(/\/$/, "")}${WEBHOOKS}/1001`);
+    },
+  );
+});
 
 describe("in a browser, a preflight asks only for the contract's two headers", () => {
   test.each([
     ["in a page of its own", undefined],
     ["in a page with a process, which a bundler wrote", { env: {}, versions: {}, browser: true }],
   ])("%s", async (_, process) => {
-    await using server = await startFaultServer(toAnyOrigin(answer(200, found)));
+    await using service = await startService(answer(200, found));
     await page.evaluate((own) => Object.assign(globalThis, own && { process: own }), process);
-    expect(await getIn(server.url)).toEqual(item);
+    expect(await page.evaluate(`webhooksAt("${service.url}").${get}`)).toEqual(item);
     await page.evaluate(() => Reflect.deleteProperty(globalThis, "process"));
-    const [preflight, request] = server.arrivals;
+    const [preflight, request] = service.arrivals;
     expect(preflight?.headers["access-control-request-headers"]).toBe(
       `content-type,${accessToken.header.toLowerCase()}`,
     );

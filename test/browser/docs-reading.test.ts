@@ -22,18 +22,6 @@ describe("the reference", () => {
     expect(first?.y).toBeLessThan(2 * 900);
   });
 
-  test.each([true, false])("opens a schema with a click or a key, with scripts: %s", async (javaScriptEnabled) => {
-    const page = await site.visit("index.html#/webhooks/getwebhook", { javaScriptEnabled });
-    const section = page.locator("section", { has: page.locator('[data-operation="getWebhook"]') });
-    const field = section.getByText("webhook.created_at");
-    const summary = section.getByText("Webhook · 6 fields");
-    expect(await field.isVisible()).toBe(false);
-    await summary.click();
-    expect(await field.isVisible()).toBe(true);
-    await summary.press("Enter");
-    expect(await field.isVisible()).toBe(false);
-  });
-
   test("changes its theme with a button, and remembers it before anything is shown", async () => {
     const page = await site.visit("index.html", { colorScheme: "light" });
     const paper = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
@@ -72,16 +60,6 @@ describe("the reference", () => {
       await expect.poll(() => page.url()).toContain("#/webhooks/deletewebhook");
       if (javaScriptEnabled) await expect.poll(() => link.isVisible()).toBe(false);
     }
-  });
-
-  test.each([true, false])("offers its other forms in one menu, with scripts: %s", async (javaScriptEnabled) => {
-    const page = await site.visit("index.html", { javaScriptEnabled });
-    const links = page.locator("#download a");
-    expect(await links.first().isVisible()).toBe(false);
-    await page.getByRole("button", { name: "Download" }).click();
-    const files = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-    expect(files).toEqual(["openapi.yaml", "openapi.json", "redoc.html", "llms.txt"]);
-    expect(await links.first().isVisible()).toBe(true);
   });
 });
 

@@ -85,9 +85,6 @@ export function docsSite(): DocsSite {
     async visit(path, options) {
       const page = await open(options);
       await page.goto(`${host.url}/${path}`);
-      // The search is shown when the scripts have started, which they do after the first paint.
-      const hasScripts = options?.javaScriptEnabled !== false && !path.startsWith("redoc");
-      if (hasScripts) await page.locator("search").waitFor();
       return page;
     },
   };

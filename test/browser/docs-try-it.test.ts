@@ -112,18 +112,6 @@ describe("the form", () => {
     await expect.poll(said).toEqual([expect.stringContaining("10000")]);
   });
 
-  test("works with only the keyboard", async () => {
-    const page = await site.visit("");
-    const chapter = chapterOf(page, "getWebhook");
-    await chapter.locator("summary").first().focus();
-    await page.keyboard.press("Enter");
-    await chapter.locator("form").waitFor();
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("1001");
-    await page.keyboard.press("Enter");
-    await chapter.locator(".answer").waitFor();
-  });
-
   test("shares its token with the other forms, and puts neither it nor a secret into samples or storage", async () => {
     const { chapter, page } = await visit("createWebhook");
     const other = await openForm(page, "listWebhooks");
@@ -183,7 +171,7 @@ describe("the answer", () => {
     await chapter.getByLabel("X-Service-Access-Token").fill(token);
     await chapter.getByRole("button", { name: "Send" }).click();
     await answer.locator(".failure").getByText(said).waitFor();
-    expect(await answer.locator(".given").innerText()).not.toContain('"webhooks"');
+    expect(await answer.innerText()).not.toContain('"webhooks"');
     expect(site.errors).toEqual([]);
   });
 

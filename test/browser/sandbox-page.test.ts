@@ -2,7 +2,6 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { clientOf, DELIVER, orders, post } from "../sandbox/transports.js";
-import { startWebServer } from "../servers/web.js";
 import { startChromium } from "./chromium.js";
 
 let browser: Browser;
@@ -89,17 +88,6 @@ describe("the page of the sandbox", () => {
     await page.setViewportSize({ width: 375, height: 667 });
     await expect.poll(() => rowsOf("webhooks")).toHaveLength(2);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
-  });
-
-  test("is for nobody's frame", async () => {
-    await using foreign = await startWebServer((_, response) => {
-      response.writeHead(200, { "Content-Type": "text/html" }).end(`<iframe src="${sandbox.url}/__sandbox"></iframe>`);
-    });
-    const outer = await browser.newPage();
-    await outer.goto(foreign.url);
-    const [, frame] = outer.frames();
-    expect(await frame?.$("#webhooks")).toBeNull();
-    await outer.close();
   });
 });
 

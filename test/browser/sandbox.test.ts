@@ -1,42 +1,51 @@
-import { transform } from "esbuild";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build, transform } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ServiceClient } from "../../src/client/index.js";
 import { createSandbox, type Sandbox } from "../../src/sandbox/index.js";
 import { example } from "../readme/readme.js";
-import { kept } from "../sandbox/transports.js";
+import { projectFolder } from "../servers/command.js";
 import { startWebServer, type WebServer } from "../servers/web.js";
 import { startChromium } from "./chromium.js";
-import { expectLostConnection, expectWalk, startFrontEnd } from "./front-end.js";
+
+declare global {
+  /** What a page offers to its test. In one with a route, the sandbox is that of the test. */
+  var front: { service: ServiceClient; sandbox?: Sandbox };
+}
+
+const CLIENT = `
+  import { createServiceClient } from "service-admin-api";
+  const service = createServiceClient({ baseUrl: location.origin, accessToken: "any" });`;
+
+const MSW = [example("msw-handler.ts"), example("msw.ts").replace('import { handler } from "./msw-handler.js";', "")];
+
+/** The pages, with the code of the guide. */
+const PAGES = {
+  "/in-process": `${example("in-process.ts")} globalThis.front = { service, sandbox };`,
+  "/msw": `${MSW.join("")} ${CLIENT} globalThis.front = { service, sandbox };`,
+  "/routed": `${CLIENT} globalThis.front = { service };`,
+};
 
 let browser: Browser;
 let origin: WebServer;
-
-/** Imports the guide's function that answers a page's requests to the service from a sandbox. */
-async function importRoute(): Promise<(page: Page, sandbox: Sandbox) => Promise<void>> {
-  const { code } = await transform(example("sandbox-route.ts"), { loader: "ts", format: "esm" });
-  const { routeToSandbox } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
-  return routeToSandbox;
-}
-
-/** Opens a page whose requests to the service the sandbox answers, through the guide's route. */
-async function openRouted(sandbox: Sandbox) {
-  const own = await startWebServer((_, response) => {
-    response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>Front end</title>");
-  });
-  const routed = await browser.newPage();
-  await (await importRoute())(routed, sandbox);
-  await routed.goto(own.url);
-  return {
-    page: routed,
-    async [Symbol.asyncDispose]() {
-      await routed.close();
-      await own[Symbol.asyncDispose]();
-    },
-  };
-}
+let routeToSandbox: (page: Page, sandbox: Sandbox) => Promise<void>;
 
 beforeAll(async () => {
-  origin = await startFrontEnd();
+  const scripts = new Map<string, string>();
+  for (const [path, code] of Object.entries(PAGES)) scripts.set(`${path}.js`, await bundled(code));
+  const worker = join(projectFolder, "node_modules/msw/lib/mockServiceWorker.js");
+  scripts.set("/mockServiceWorker.js", await readFile(worker, "utf8"));
+  origin = await startWebServer(({ url = "/" }, response) => {
+    const script = scripts.get(url);
+    const type = script === undefined ? "text/html" : "text/javascript";
+    const policy = "default-src 'self'; script-src 'self'";
+    response.writeHead(200, { "Content-Type": `${type}; charset=utf-8`, "Content-Security-Policy": policy });
+    response.end(script ?? `<!doctype html><title>Front end</title><script type="module" src="${url}.js"></script>`);
+  });
+  const { code } = await transform(example("sandbox-route.ts"), { loader: "ts", format: "esm" });
+  routeToSandbox = (await import(`data:text/javascript,${encodeURIComponent(code)}`)).routeToSandbox;
   browser = await startChromium();
 });
 
@@ -45,57 +54,63 @@ afterAll(async () => {
   await origin[Symbol.asyncDispose]();
 });
 
-describe("the sandbox in a browser, under a policy without unsafe-eval", () => {
-  test.each(["/in-process", "/msw"])("works with the code of the guide at %s", async (path) => {
-    await expectWalk(browser, origin.url + path);
+async function bundled(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: projectFolder, loader: "ts" },
+    alias: {
+      "service-admin-api/sandbox": join(projectFolder, "src/sandbox/index.ts"),
+      "service-admin-api": join(projectFolder, "src/client/index.ts"),
+    },
+    bundle: true,
+    format: "esm",
+    platform: "browser",
+    write: false,
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/** Opens a page in a context of its own, and waits until it has set up its sandbox. */
+async function open(path: string, prepare: (page: Page) => Promise<unknown>) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
+  await prepare(page);
+  await page.goto(origin.url + path);
+  await page.waitForFunction(() => "front" in globalThis);
+  return { page, errors, [Symbol.asyncDispose]: () => context.close() };
+}
+
+describe.each(Object.keys(PAGES))("the code of the guide at %s, under a policy without unsafe-eval,", (path) => {
+  const sandbox = createSandbox({ seed: 3 });
+  const prepare = async (page: Page) => path === "/routed" && routeToSandbox(page, sandbox);
+
+  test("has a page's calls answered by a sandbox, with its memory", async () => {
+    await using opened = await open(path, prepare);
+    const outcome = await opened.page.evaluate(async () => {
+      const { webhooks } = front.service;
+      const created = await webhooks.create({ topic: "orders/create", address: "https://front-end.example/" });
+      const { success } = await webhooks.delete(1001);
+      const { pagination } = await webhooks.list();
+      return { id: created.id, success, total: pagination.total };
+    });
+    expect(outcome).toEqual({ id: 1004, success: true, total: 3 });
+  });
+
+  test.each([true, "before"] as const)("passes on a lost connection, and no error of the page: %s", async (abort) => {
+    await using opened = await open(path, prepare);
+    sandbox.simulate({ abort });
+    const outcome = await opened.page.evaluate(async (sent) => {
+      front.sandbox?.simulate({ abort: sent });
+      return front.service.webhooks.list({}, { maxRetries: 0 }).then(String, ({ name }) => name);
+    }, abort);
+    expect([outcome, opened.errors]).toEqual(["ServiceConnectionError", []]);
   });
 });
 
 test("a test prepares the state of a page behind MSW before the page loads", async () => {
-  const page = await browser.newPage();
-  await page.addInitScript(() => {
-    Object.assign(globalThis, { sandboxSeed: { webhooks: 7 } });
-  });
-  await page.goto(`${origin.url}/msw`);
-  await page.waitForFunction(() => "front" in globalThis);
-  const total = await page.evaluate(async () => {
-    const answer = await fetch("/api/admin/26.0/webhooks", { headers: { "X-Service-Access-Token": "any" } });
-    return (await answer.json()).pagination.total;
-  });
+  const prepare = (page: Page) => page.addInitScript(() => Object.assign(globalThis, { sandboxSeed: { webhooks: 7 } }));
+  await using opened = await open("/msw", prepare);
+  const total = await opened.page.evaluate(async () => (await front.service.webhooks.list()).pagination.total);
   expect(total).toBe(7);
-  await page.close();
-});
-
-test.each([true, "before"] as const)(
-  "a connection that breaks is a lost one to a page behind MSW, and no error of the page: %s",
-  async (abort) => {
-    await expectLostConnection(browser, `${origin.url}/msw`, abort);
-  },
-);
-
-test.each([true, "before"] as const)(
-  "a connection that breaks is a lost one to a page behind a route of Playwright: %s",
-  async (abort) => {
-    const sandbox = createSandbox({ seed: 3 });
-    await using routed = await openRouted(sandbox);
-    sandbox.simulate({ abort });
-    const failure = await routed.page.evaluate(async () => {
-      const answer = fetch("/api/admin/26.0/webhooks", { headers: { "X-Service-Access-Token": "any" } });
-      return answer.then(String, ({ name }) => name);
-    });
-    expect(failure).toBe("TypeError");
-  },
-);
-
-test("through a route of Playwright, a page's requests reach the sandbox without a port", async () => {
-  const sandbox = createSandbox({ seed: 3 });
-  await using routed = await openRouted(sandbox);
-  const total = await routed.page.evaluate(async () => {
-    const headers = { "X-Service-Access-Token": "any", "Content-Type": "application/json" };
-    const body = JSON.stringify({ webhook: { topic: "orders/create", address: "https://front-end.example/" } });
-    await fetch("/api/admin/26.0/webhooks", { method: "POST", headers, body });
-    const answer = await fetch("/api/admin/26.0/webhooks", { headers });
-    return (await answer.json()).pagination.total;
-  });
-  expect([total, kept(sandbox).length]).toEqual([4, 4]);
 });

@@ -1,114 +1,136 @@
+// What a caller passes: arguments, headers, options, the base URL.
+import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { basePath } from "../../generated/contract.js";
-import type { Send } from "../../src/client/index.js";
+import type { Send, ServiceClientOptions } from "../../src/client/index.js";
 import { answer, startFaultServer } from "../servers/fault.js";
-import { clientOf, failureOf, found, input, item, type Methods, nowhere, ok, pageWith, WEBHOOKS } from "./examples.js";
+import { clientOf, failureOf, found, input, item, nowhere, ok, pageWith, tokenIn, WEBHOOKS } from "./examples.js";
 
-test("what the caller changes after the call is not sent with the next page", async () => {
-  const [page, last] = [pageWith([item]), pageWith([item], { current_page: 3 })];
-  await using server = await startFaultServer(answer(200, page), answer(200, last));
-  const query = { limit: 2 };
-  const call = clientOf(server).list(query);
-  query.limit = 3;
-  for await (const _ of call.pages()) if (server.arrivals.length === 2) break;
-  const path = `${WEBHOOKS}?limit=2`;
-  expect(server.arrivals.map((arrival) => arrival.path)).toEqual([path, `${path}&page=2`]);
-});
-
-const NO_URL = "baseUrl must be an HTTP URL, or in a page a path, without credentials, query or fragment";
-
-describe("input that cannot be sent is refused before anything is sent", () => {
-  const circular: Record<string, unknown> = {};
-  circular["self"] = circular;
-  const refused = {
-    body: {
-      values: [1n, circular],
-      send: (service: Methods, value: unknown) => service.create({ ...input, value }),
-      says: /BigInt|circular/,
-    },
-    id: {
-      values: [
-        ...[10n, Symbol("x"), { id: 1 }, [1], null, undefined, Object.create(null)],
-        ...[1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53],
-      ],
-      send: (service: Methods, id: unknown) => service.get(id),
-      says: /^The parameter id cannot be /,
-    },
+/** What a client sends, and answers that it gets from memory. */
+function recorder() {
+  const sent: { url: string; headers: Record<string, string>; body: string | null }[] = [];
+  const fetch: Send = async (url, { headers, body }) => {
+    sent.push({ url, headers, body });
+    return Response.json(new URL(url).pathname.endsWith("/webhooks") ? pageWith([]) : found);
   };
+  return { sent, fetch };
+}
 
-  test.each(Object.entries(refused))("as a %s", async (_, { values, send, says }) => {
-    await using server = await startFaultServer(ok);
-    for (const value of values) {
-      const failure = await failureOf(send(clientOf(server), value));
-      expect(failure).toBeInstanceOf(TypeError);
-      expect(failure.message).toMatch(says);
-    }
-    expect(server.arrivals).toEqual([]);
+describe("the service receives what the caller passes", () => {
+  // Text with every character that has a meaning in URLs, headers or JSON.
+  const text = fc.oneof(
+    fc.string({ unit: "grapheme" }),
+    fc.string({ unit: fc.constantFrom(..."/?#%&=+:;@.\\\"'$ \t\n\u00e9\u{1f4da}") }),
+    fc.constantFrom("%2e", "%2e%2e", "..", "../..", "a/../b", "...", " ", "null", "undefined", "$&", "{id}", ""),
+  );
+
+  test("an id or a handle as one segment of the path, unless it would change the path: that is refused", async () => {
+    const { sent, fetch } = recorder();
+    const service = clientOf(nowhere, { fetch });
+    const law = fc.asyncProperty(fc.oneof(text, fc.maxSafeInteger()), async (id) => {
+      if (/^\.{0,2}$/.test(String(id))) expect(await failureOf(service.get(id))).toBeInstanceOf(TypeError);
+      else {
+        await service.get(id);
+        const segments = new URL(sent.at(-1)?.url ?? "").pathname.split("/").map(decodeURIComponent);
+        expect(segments).toEqual([...WEBHOOKS.split("/"), String(id)]);
+      }
+    });
+    await fc.assert(law);
   });
-});
 
-describe("input that says nothing", () => {
-  test("undefined fields of a query, of an input and of headers are not sent", async () => {
+  test("a query, without any parameter that was not given", async () => {
+    const { sent, fetch } = recorder();
+    const service = clientOf(nowhere, { fetch });
+    const names = ["limit", "page", "sort_by", "sort_order"];
+    const values = fc.oneof(fc.integer(), text, fc.constant(undefined));
+    const query = fc.record(Object.fromEntries(names.map((name) => [name, values])), { requiredKeys: [] });
+    const law = fc.asyncProperty(query, async (given) => {
+      await service.list(given);
+      const expected = Object.entries(given).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      );
+      expect([...new URL(sent.at(-1)?.url ?? "").searchParams]).toEqual(expected);
+    });
+    await fc.assert(law);
+  });
+
+  test("an access token with any characters that a header can carry", async () => {
+    await using server = await startFaultServer(ok);
+    const visible = fc.integer({ min: 0x20, max: 0xff }).filter((code) => code < 0x7f || code > 0x9f);
+    const tokens = fc.string({ unit: visible.map((code) => String.fromCharCode(code)), minLength: 1 });
+    const law = fc.asyncProperty(
+      tokens.filter((token) => token === token.trim()),
+      async (accessToken) => {
+        await clientOf(server, { accessToken }).get(1);
+        expect(tokenIn(server.arrivals.pop()?.headers ?? {})).toBe(accessToken);
+      },
+    );
+    await fc.assert(law);
+  });
+
+  test("fields and headers, but for those that are undefined", async () => {
     await using server = await startFaultServer(ok);
     const service = clientOf(server, { headers: { "X-Shop": undefined } });
-    await service.list({ limit: 5, sort_by: undefined }, { headers: { "X-Trace": undefined } });
-    await service.create({ ...input, format: undefined });
-    const [list, create] = server.arrivals;
-    expect(list?.path).toBe(`${WEBHOOKS}?limit=5`);
-    expect([list?.headers["x-shop"], list?.headers["x-trace"]]).toEqual([undefined, undefined]);
-    expect(JSON.parse(create?.body ?? "")).toEqual({ webhook: input });
+    await service.create({ ...input, format: undefined }, { headers: { "X-Trace": undefined } });
+    const [{ headers = {}, body = "" } = {}] = server.arrivals;
+    expect([headers["x-shop"], headers["x-trace"], JSON.parse(body)]).toEqual([
+      undefined,
+      undefined,
+      { webhook: input },
+    ]);
   });
 
-  test("null in place of a query or of options is as good as nothing", async () => {
-    await using server = await startFaultServer(ok);
+  test("headers of the client, which those of a call replace", async () => {
+    const { sent, fetch } = recorder();
+    const headers = { "X-Shop": "shop/1.0", "X-Trace": "client" };
+    await clientOf(nowhere, { headers, fetch }).get(1, { headers: new Headers({ "X-Trace": "call" }) });
+    expect(sent[0]?.headers).toMatchObject({ "x-shop": "shop/1.0", "x-trace": "call" });
+  });
+
+  test("and nothing that was changed after the call, with the next try or the next page", async () => {
+    const busy = answer(503, {}, { "Retry-After": "0" });
+    const [query, headers, fields] = [{ limit: 2 }, { "X-Trace": "1" }, { topic: "orders/create" }];
+    const [page, last] = [pageWith([item]), pageWith([item], { current_page: 3 })];
+    await using server = await startFaultServer(busy, answer(200, found), answer(200, page), answer(200, last));
     const service = clientOf(server);
-    // JavaScript callers do this.
-    await Promise.all([service.list(null, null), service.get(1, null)]);
-    expect(server.arrivals).toHaveLength(2);
-  });
-
-  test("null in place of headers, or of one of them, is not sent", async () => {
-    await using server = await startFaultServer(ok);
-    const service = clientOf(server, Object({ headers: null }));
-    await service.list({}, Object({ headers: { "X-Trace": null } }));
-    expect(server.arrivals[0]?.headers).not.toHaveProperty("x-trace");
+    const updated = service.update(fields, { headers });
+    [fields.topic, headers["X-Trace"]] = ["changed/meanwhile", "2"];
+    await updated;
+    const list = service.list(query);
+    query.limit = 3;
+    for await (const _ of list.pages());
+    const [first, second, ...pages] = server.arrivals;
+    expect([first?.headers["x-trace"], first?.body]).toEqual(["1", '{"webhook":{"topic":"orders/create"}}']);
+    expect(second).toEqual(first);
+    expect(pages.map(({ path }) => path)).toEqual([`${WEBHOOKS}?limit=2`, `${WEBHOOKS}?limit=2&page=2`]);
   });
 });
 
-test("headers of the caller are sent with every call, and those of a call replace those of the client", async () => {
-  await using server = await startFaultServer(ok);
-  const headers = { "X-Shop": "shop/1.0", "X-Trace": "client" };
-  await clientOf(server, { headers }).get(1001, {
-    headers: new Headers({ "X-Trace": "call" }),
-  });
-  expect(server.arrivals[0]?.headers).toMatchObject({ "x-shop": "shop/1.0", "x-trace": "call" });
-});
+describe("what cannot be used is refused in one line, before anything is sent", () => {
+  const limits = "timeout and tryTimeout must be above 0, maxRetries 0 or more, signal an AbortSignal";
+  const header = "The header X-Key is not valid in HTTP";
 
-describe("options of another type or out of range are refused", () => {
-  const refusal = new TypeError("timeout and tryTimeout must be above 0, maxRetries 0 or more, signal an AbortSignal");
-  const wrong = [{ timeout: "5000" }, { timeout: {} }, { timeout: 0 }, { timeout: -1 }, { timeout: Number.NaN }];
-  const others = [{ tryTimeout: "5" }, { tryTimeout: 0 }, { maxRetries: "2" }, { maxRetries: -1 }];
-
-  test.each<object>([...wrong, ...others, { maxRetries: Number.NaN }])(
-    "%o of a client or of a call",
-    async (options) => {
-      expect(() => clientOf(nowhere, options)).toThrow(refusal);
-      expect(await failureOf(clientOf(nowhere).get(1, options))).toEqual(refusal);
-    },
-  );
-
-  test.each(["soon", 5, {}, new AbortController()])("%o for a signal", async (signal) => {
-    expect(await failureOf(clientOf(nowhere).get(1, Object({ signal })))).toEqual(refusal);
+  test.each<[options: object, said: string]>([
+    [{ timeout: "5000" }, limits],
+    [{ timeout: 0 }, limits],
+    [{ timeout: Number.NaN }, limits],
+    [{ tryTimeout: -1 }, limits],
+    [{ maxRetries: "2" }, limits],
+    [{ maxRetries: -1 }, limits],
+    [{ headers: { "X-Key": "secret-\n0123456789" } }, header],
+  ])("%o of a client or of a call", async (options, said) => {
+    expect(() => clientOf(nowhere, options)).toThrow(new TypeError(said));
+    expect(await failureOf(clientOf(nowhere).get(1, options))).toEqual(new TypeError(said));
   });
 
-  test.each<[unknown, string]>([[{ "X-Key": "secret-\n0123456789" }, "The header X-Key is not valid in HTTP"]])(
-    "headers %o, whose values are not quoted",
-    async (headers, said) => {
-      const options = Object({ headers });
-      expect(await failureOf(clientOf(nowhere).get(1, options))).toEqual(new TypeError(said));
-      expect(() => clientOf(nowhere, options)).toThrow(new TypeError(said));
-    },
-  );
+  test("a signal that is none", async () => {
+    const signal = Object(new AbortController());
+    expect(await failureOf(clientOf(nowhere).get(1, { signal }))).toEqual(new TypeError(limits));
+  });
+
+  test.each([undefined, null, {}, 1.5, 2 ** 53])("the id %o", async (id) => {
+    expect((await failureOf(clientOf(nowhere).get(id))).message).toBe("The parameter id cannot be in a path");
+  });
 });
 
 describe("the headers of a client may be a function", () => {
@@ -117,18 +139,13 @@ describe("the headers of a client may be a function", () => {
     let tries = 0;
     await clientOf(server, { headers: async () => ({ "X-Try": ++tries }) }).get(1001);
     expect(server.arrivals.map(({ headers }) => headers["x-try"])).toEqual(["1", "2"]);
-    expect(server.arrivals[0]?.headers["content-type"]).toBe("application/json");
   });
 
   test("and the call fails with what it throws, or as a bad header does", async () => {
     const reason = new Error("The vault is closed");
-    const throwing = () => {
-      throw reason;
-    };
-    expect(await failureOf(clientOf(nowhere, { headers: throwing }).get(1))).toBe(reason);
-    const invalid = { headers: () => ({ "X-Key": "secret\n0123" }) };
-    const refusal = new TypeError("The header X-Key is not valid in HTTP");
-    expect(await failureOf(clientOf(nowhere, invalid).get(1))).toEqual(refusal);
+    expect(await failureOf(clientOf(nowhere, { headers: () => Promise.reject(reason) }).get(1))).toBe(reason);
+    const invalid = clientOf(nowhere, { headers: () => ({ "X-Key": "secret\n0123" }) });
+    expect(await failureOf(invalid.get(1))).toEqual(new TypeError("The header X-Key is not valid in HTTP"));
   });
 
   test("and nothing is sent when it returns after the call has ended", async () => {
@@ -136,7 +153,7 @@ describe("the headers of a client may be a function", () => {
     let resolve: (headers: Record<string, string>) => void = () => undefined;
     const headers = () => new Promise<Record<string, string>>((resolved) => (resolve = resolved));
     const failure = await failureOf(clientOf(nowhere, { headers, fetch, timeout: 20 }).create(input));
-    expect(failure.message).toMatch(/^No answer within 20 ms: POST /);
+    expect(failure.name).toBe("ServiceTimeoutError");
     resolve({});
     await new Promise((resolved) => setTimeout(resolved, 0));
     expect(fetch).not.toHaveBeenCalled();
@@ -144,52 +161,33 @@ describe("the headers of a client may be a function", () => {
 });
 
 describe("a base URL", () => {
+  const said = "baseUrl must be an HTTP URL, or in a page a path, without credentials, query or fragment";
+  const sentWith = async (baseUrl: ServiceClientOptions["baseUrl"]) => {
+    const { sent, fetch } = recorder();
+    await clientOf(nowhere, { baseUrl, fetch }).get(7);
+    return sent[0]?.url;
+  };
+
   test.each([
     ["https://service.example", "https://service.example"],
-    ["https://service.example/", "https://service.example"],
     ["https://service.example//", "https://service.example"],
     ["https://service.example/behind/a/gateway/", "https://service.example/behind/a/gateway"],
     ["https://service.example/my shop/{id}", "https://service.example/my%20shop/%7Bid%7D"],
-    [`https://service.example${basePath}`, "https://service.example"],
     [`https://service.example/gateway${basePath}/`, "https://service.example/gateway"],
-    [`https://service.example${basePath}${basePath}`, `https://service.example${basePath}`],
     [`https://service.example${basePath}.1`, `https://service.example${basePath}.1`],
   ])("such as %s comes before the path, as a string or a URL", async (given, sent) => {
-    const urls: string[] = [];
-    const fetch = async (url: string) => {
-      urls.push(url);
-      return Response.json(found);
-    };
-    for (const baseUrl of [given, new URL(given)]) await clientOf(nowhere, { baseUrl, fetch }).get(7);
     const url = `${sent}${WEBHOOKS}/7`;
-    expect(urls).toEqual([url, url]);
+    expect([await sentWith(given), await sentWith(new URL(given))]).toEqual([url, url]);
   });
 
-  test.each([undefined, "localhost:4010", "ftp://service.example", "//service.example", "api", {}])(
-    "%o is refused",
-    (baseUrl) => {
-      expect(() => clientOf(nowhere, Object({ baseUrl }))).toThrow(NO_URL);
-    },
-  );
-
-  test.each(["", "/", "/backend"])("%j is a path of the page, and refused where there is none", async (baseUrl) => {
-    const urls: string[] = [];
-    const fetch = async (url: string) => {
-      urls.push(url);
-      return Response.json(found);
-    };
-    const call = async () => clientOf(nowhere, { baseUrl, fetch }).get(7);
-    if (!("document" in globalThis)) expect(await failureOf(call())).toEqual(new TypeError(NO_URL));
-    else {
-      await call();
-      expect(urls).toEqual([`${globalThis.location.origin}${baseUrl.replace(/\/$/, "")}${WEBHOOKS}/7`]);
-    }
+  test.each([
+    ...[undefined, "localhost:4010", "ftp://service.example", "//service.example", "api"],
+    ...["https://name:hunter2@service.example", "https://service.example/?key=hunter2"],
+  ])("%o is refused, and not quoted", (baseUrl) => {
+    expect(() => clientOf(nowhere, Object({ baseUrl }))).toThrow(new TypeError(said));
   });
 
-  test.each(["https://name:hunter2@service.example", "https://service.example/?key=hunter2"])(
-    "%s is refused, and its credentials are not quoted",
-    (baseUrl) => {
-      expect(() => clientOf(nowhere, { baseUrl })).toThrow(new TypeError(NO_URL));
-    },
-  );
+  test.each(["", "/", "/backend"])("%j is a path of a page, and refused where there is none", (baseUrl) => {
+    expect(() => clientOf(nowhere, { baseUrl })).toThrow(said);
+  });
 });

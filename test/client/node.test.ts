@@ -1,4 +1,4 @@
-// The tests of the client that need Node. Nearly all others run in Chromium, too (test/browser/vitest.config.ts).
+// What only Node does. What only a browser does is in test/browser/client.test.ts.
 import { getEventListeners, once } from "node:events";
 import { createServer } from "node:net";
 import { inspect } from "node:util";
@@ -7,9 +7,9 @@ import { runInNewContext } from "node:vm";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { describe, expect, test, vi } from "vitest";
-import { answer, stall, startFaultServer } from "../servers/fault.js";
+import { stall, startFaultServer } from "../servers/fault.js";
 import { addressOf } from "../servers/port.js";
-import { clientOf, failureOf, found, input, item, nowhere, ok, printed, token, WEBHOOKS } from "./examples.js";
+import { clientOf, failureOf, found, input, item, nowhere, printed, serviceOf, token, WEBHOOKS } from "./examples.js";
 
 test("in Node, the cause of a connection error says that the peer does not speak HTTP, without the secrets that it sends back", async () => {
   const secret = "signing-0123456789";
@@ -67,16 +67,12 @@ test("in Node, a list that fails before its walk begins does not end the process
 
 describe("in Node, a body that breaks off behind Connection: close, which fetch takes for complete,", () => {
   const text = JSON.stringify(found);
-  const head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
-  const chunkOf = (part: string) => (part ? `${part.length.toString(16)}\r\n${part}\r\n` : "");
 
   /** Cuts its first answer after some characters; the others are complete. */
   async function startCutting(length: number) {
-    let answers = 0;
+    const answers = [text.slice(0, length)];
     const peer = createServer((socket) =>
-      socket.once("data", () =>
-        socket.end(head + (answers++ ? `${chunkOf(text)}0\r\n\r\n` : chunkOf(text.slice(0, length)))),
-      ),
+      socket.once("data", () => socket.end(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${answers.pop() ?? text}`)),
     );
     await once(peer.listen(0, "127.0.0.1"), "listening");
     return { ...addressOf(peer), [Symbol.dispose]: () => void peer.close() };
@@ -92,33 +88,26 @@ describe("in Node, a body that breaks off behind Connection: close, which fetch 
 });
 
 describe("in Node, a signal", () => {
-  test("causes no warning, however many calls share it, and has no listener left when they are over", async () => {
-    await using server = await startFaultServer(ok, answer(404, {}), ok);
+  test("has one listener, without a warning, and ends every call, however calls that share it begin and end", async () => {
+    await using server = await startFaultServer(stall);
+    const { webhooks, http } = serviceOf(server);
+    http.use({ onRequest: () => undefined });
+    const controller = new AbortController();
+    const { signal } = controller;
     const warnings: string[] = [];
     const listen = ({ name }: Error) => warnings.push(name);
     process.on("warning", listen);
-    const { signal } = new AbortController();
-    const service = clientOf(server);
-    await Promise.allSettled(Array.from({ length: 30 }, (_, id) => service.get(id + 1, { signal })));
-    await new Promise(setImmediate);
-    process.off("warning", listen);
-    expect(warnings).toEqual([]);
-    expect(getEventListeners(signal, "abort")).toEqual([]);
-  });
-
-  test("has one listener, and still ends every call, however calls that share it begin and end", async () => {
-    await using server = await startFaultServer(stall);
-    const service = clientOf(server);
-    const controller = new AbortController();
-    const { signal } = controller;
     const short = [];
     const long = [];
     for (let id = 1; id <= 12; id++) {
-      short.push(failureOf(service.get(id, { signal, timeout: 20, maxRetries: 0 })));
+      short.push(failureOf(webhooks.get(id, { signal, timeout: 20, maxRetries: 0 })));
       await Promise.all(short);
-      long.push(failureOf(service.get(id, { signal })));
+      long.push(failureOf(webhooks.get(id, { signal })));
+      await new Promise(setImmediate);
       expect(getEventListeners(signal, "abort")).toHaveLength(1);
     }
+    process.off("warning", listen);
+    expect(warnings).toEqual([]);
     controller.abort();
     expect(new Set((await Promise.all(long)).map(({ name }) => name))).toEqual(new Set(["AbortError"]));
     expect(getEventListeners(signal, "abort")).toEqual([]);

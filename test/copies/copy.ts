@@ -5,8 +5,9 @@ import ts from "typescript";
 import { parse } from "yaml";
 import { contractOf } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
-import { chaptersOf } from "../../tools/docs/reference.js";
-import { renderChapters } from "../../tools/docs/render.js";
+import { callsOf } from "../../tools/docs/calls.js";
+import { referenceSections } from "../../tools/docs/reference.js";
+import { renderSections } from "../../tools/docs/section.js";
 import { generate } from "../../tools/generate/generate.js";
 import { projectFolder } from "../servers/command.js";
 
@@ -28,11 +29,14 @@ export interface Copy extends AsyncDisposable {
 // biome-ignore lint/suspicious/noExplicitAny: a document has any form, and a change goes to one place in it.
 export type Document = any;
 
+/** Reads `openapi.yaml`. An alias in it is a copy: a change goes to one place. */
+export async function readContract(): Promise<Document> {
+  return JSON.parse(JSON.stringify(parse(await readFile(join(projectFolder, "openapi.yaml"), "utf8"))));
+}
+
 /** Makes a copy of the project with a change of its contract, and generates everything from it. */
 export async function copyWith(change: (document: Document) => void): Promise<Copy> {
-  const document = parse(await readFile(join(projectFolder, "openapi.yaml"), "utf8"));
-  // An alias is a copy: a change goes to one place.
-  const own = JSON.parse(JSON.stringify(document));
+  const own = await readContract();
   change(own);
   const folder = await mkdtemp(join(projectFolder, "node_modules/.cache/copy-"));
   for (const name of ["src", "generated", "tools", "package.json", "tsconfig.json"])
@@ -40,6 +44,7 @@ export async function copyWith(change: (document: Document) => void): Promise<Co
   await symlink(join(projectFolder, "node_modules"), join(folder, "node_modules"), "dir");
   const changed = documentOf(JSON.stringify(own));
   const files = await generate(changed);
+  const contract = contractOf(changed);
   for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);
   return {
     async edit(file, part, replacement) {
@@ -56,7 +61,7 @@ export async function copyWith(change: (document: Document) => void): Promise<Co
       if (errors.length > 0) throw new Error(errors.join("\n"));
       return (await loaded<{ answer: unknown }>(folder, file)).answer;
     },
-    docs: textOf(String(renderChapters(chaptersOf(contractOf(changed))))),
+    docs: textOf(String(renderSections(referenceSections(contract, callsOf(contract))))),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   };
 }

@@ -6,7 +6,7 @@ import { projectFolder } from "../servers/command.js";
 export const GUIDES = readdirSync(join(projectFolder, "guides")).map((file) => file.replace(".md", ""));
 
 /** The pages next to the reference: the guides and the changelog. */
-export const GUIDE_PAGES = [...GUIDES, "changes"].map((name) => `guides/${name}.html`);
+export const GUIDE_PAGES = [...GUIDES.map((name) => `guides/${name}.html`), "CHANGELOG.html"];
 
 /** All pages of ours: the reference and the guides. */
 export const PAGES = ["index.html", ...GUIDE_PAGES];

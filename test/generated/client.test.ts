@@ -1,19 +1,11 @@
 // The client that follows from a changed copy of openapi.yaml: types, methods, and what they send.
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { contractOf } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
 import { generateClient } from "../../tools/generate/client.js";
-import { generateContractData } from "../../tools/generate/contract-data.js";
-import { generateOpenapiTypes } from "../../tools/generate/openapi-types.js";
+import { clientMethodsOf } from "../../tools/generate/names.js";
 import { nowhere } from "../client/examples.js";
-import { projectFolder } from "../servers/command.js";
+import { type Copy, copyWith, type Document, readContract } from "../copies/copy.js";
 
 const JOBS = "/api/admin/26.0/jobs";
 const id = { name: "id", in: "path", required: true, description: "Of the job.", schema: { type: "integer" } };
@@ -39,9 +31,8 @@ const operation = (operationId: string, responses: object, more: object = {}) =>
   ...more,
 });
 
-/** openapi.yaml with a resource more. */
-async function grown(change: (document: ReturnType<typeof Object>) => void = () => undefined) {
-  const document = Object(parse(await readFile(join(projectFolder, "openapi.yaml"), "utf8")));
+/** Adds a resource to a contract. */
+function grow(document: Document): void {
   document.tags.push({ name: "Jobs", description: "See [the guide](guides/jobs.md)." });
   document.components.schemas.Job = {
     type: "object",
@@ -72,13 +63,11 @@ async function grown(change: (document: ReturnType<typeof Object>) => void = () 
       { security: [] },
     ),
   };
-  change(document);
-  return documentOf(JSON.stringify(document));
 }
 
 /** What a user writes. The compiler checks it. */
 const USER = `
-  import { createServiceClient, nextPage, type Job, type JobCreateInput, type JobPage } from "./src/client/index.js";
+  import { createServiceClient, nextPage, type Job, type JobCreateInput, type JobPage } from "./index.js";
   const service = createServiceClient({ baseUrl: "https://service.example" });
   const input: JobCreateInput = { name: "a", pin: undefined };
   export const created: Promise<Job> = service.jobs.create(input, { headers: { "Idempotency-Key": "1" } });
@@ -96,56 +85,34 @@ const USER = `
   service.jobs.create({}, { headers: { "Idempotency-Key": "1" } });
 `;
 
-let folder: string;
-/** What the calls of a client send, with what it answers with. */
-let callWith: (
-  answer: Response,
-  call: (service: ReturnType<typeof Object>) => unknown,
-) => Promise<{ sent: ReturnType<typeof Object>; result: unknown }>;
+let copy: Copy;
+let client: typeof import("../../src/client/index.js");
 
 beforeAll(async () => {
-  const document = await grown();
-  folder = await mkdtemp(join(tmpdir(), "grown-"));
-  await symlink(join(projectFolder, "node_modules"), join(folder, "node_modules"), "dir");
-  for (const name of ["src", "generated", "package.json"])
-    await cp(join(projectFolder, name), join(folder, name), { recursive: true });
-  await writeFile(join(folder, "generated/client.ts"), generateClient(contractOf(document)));
-  await writeFile(join(folder, "generated/contract.ts"), generateContractData(contractOf(document)));
-  await writeFile(join(folder, "generated/schema.ts"), await generateOpenapiTypes(document));
-  await writeFile(join(folder, "user.ts"), USER);
-  const outfile = join(folder, "client.mjs");
-  await build({
-    entryPoints: [join(folder, "src/client/index.ts")],
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    logLevel: "error",
-    outfile,
-  });
-  const { createServiceClient } = await import(pathToFileURL(outfile).href);
-  callWith = async (answer, call) => {
-    let sent = {};
-    const fetch = async (url: string, init: object) => {
-      sent = { url, ...init };
-      return answer;
-    };
-    const options = { baseUrl: nowhere.url, accessToken: "token-0123456789", fetch };
-    const result = await Promise.resolve(call(createServiceClient(options))).catch((error: unknown) => error);
-    return { sent, result };
-  };
-}, 60_000);
+  copy = await copyWith(grow);
+  await copy.edit("src/client/schemas.ts", "export * from", `${USER}export * from`);
+  client = await copy.load("src/client/index.ts");
+});
+afterAll(() => copy[Symbol.asyncDispose]());
 
-afterAll(() => rm(folder, { recursive: true }));
+/** What a call of the client sends, and returns or throws, with what the service answers. */
+async function callWith(answer: Response, call: (service: Service) => unknown) {
+  let sent: Document;
+  const fetch = async (url: string, init: object) => {
+    sent = { url, ...init };
+    return answer;
+  };
+  const service = client.createServiceClient({ baseUrl: nowhere.url, accessToken: "token-0123456789", fetch });
+  const result = await Promise.resolve(call(service)).catch((error: unknown) => error);
+  return { sent, result };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the client of a changed contract has other methods than ours.
+type Service = any;
 
 describe("a resource that is added to the contract", () => {
   test("has methods with types that a user's file compiles with", { timeout: 120_000 }, () => {
-    const { config } = ts.readConfigFile(join(projectFolder, "tsconfig.json"), ts.sys.readFile);
-    const { options } = ts.parseJsonConfigFileContent(config, ts.sys, projectFolder);
-    const program = ts.createProgram([join(folder, "user.ts")], options);
-    const errors = ts
-      .getPreEmitDiagnostics(program)
-      .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`);
-    expect(errors).toEqual([]);
+    expect(copy.typeErrors("src/client/schemas.ts")).toEqual([]);
   });
 
   test("sends a header parameter, and returns what is in the envelope of a status of its own", async () => {
@@ -181,7 +148,7 @@ describe("a resource that is added to the contract", () => {
 });
 
 describe("what the client cannot express is refused in one line:", () => {
-  test.each<[what: string, change: (document: ReturnType<typeof Object>) => void, reason: string]>([
+  test.each<[what: string, change: (document: Document) => void, reason: string]>([
     [
       "a schema of a name that the client exports",
       ({ components }) => {
@@ -200,7 +167,7 @@ describe("what the client cannot express is refused in one line:", () => {
           ),
         };
       },
-      "getPart: the client can have no argument iD here: rename it.",
+      "getPart: a method of the client cannot have the arguments id, iD, iD: rename them.",
     ],
     [
       "a header that the client sends itself",
@@ -210,13 +177,28 @@ describe("what the client cannot express is refused in one line:", () => {
       "createJob: the client sends X-Service-Access-Token by itself: remove the parameter.",
     ],
   ])("%s", async (_, change, reason) => {
-    const document = await grown(change);
-    expect(() => generateClient(contractOf(document))).toThrow(`openapi.yaml: ${reason}`);
+    const document = await readContract();
+    grow(document);
+    change(document);
+    expect(() => generateClient(contractOf(documentOf(JSON.stringify(document))))).toThrow(`openapi.yaml: ${reason}`);
   });
 });
 
 test("no docstring has a link that is dead in an editor", async () => {
-  const code = generateClient(contractOf(await grown()));
+  const document = await readContract();
+  grow(document);
+  const code = generateClient(contractOf(documentOf(JSON.stringify(document))));
   expect(code).toContain("/** See the guide. */");
   expect(code.match(/\]\((?!https?:)[^)]*\)/g)).toBeNull();
+});
+
+/** The client's methods for operations under the tag `Hooks`. */
+function namesOf(...ids: string[]): string[] {
+  const paths = Object.fromEntries(ids.map((id) => [`/${id}`, { get: { operationId: id, tags: ["Hooks"] } }]));
+  return [...clientMethodsOf(contractOf({ paths })).values()].map(({ name }) => name);
+}
+
+test("a method has the id of its operation without the noun of the tag, or the complete id if that is taken", () => {
+  expect(namesOf("listHooks", "createHook", "get_hook", "deleteHOOK")).toEqual(["list", "create", "get", "delete"]);
+  expect(namesOf("createHook", "createHooks")).toEqual(["create", "createHooks"]);
 });

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { accessToken } from "../../generated/contract.js";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { keysAt, operationsOf, readContract } from "../contract/contract.js";
+import { HEADERS, orders, WEBHOOKS } from "../sandbox/transports.js";
 import type { RunningCommand } from "../servers/command.js";
 import { startMock, violationsIn } from "../servers/mock.js";
 import { startWebServer } from "../servers/web.js";
 
 const contract = readContract();
 const operations = operationsOf(contract);
-const headers = { [accessToken.header]: "<ACCESS_TOKEN>", "Content-Type": "application/json" };
-const orders = { topic: "orders/create", address: "http://127.0.0.1:1/hooks" };
 
 let dynamic: RunningCommand & { url: string };
 beforeAll(async () => {
@@ -20,24 +18,20 @@ afterAll(() => dynamic.close());
 function call(url: string, id: string, webhook = orders): Promise<Response> {
   const { method = "", path = "" } = operations.find((operation) => operation.id === id) ?? {};
   const sent = method === "GET" || method === "DELETE" ? {} : { body: JSON.stringify({ webhook }) };
-  return fetch(url + path.replace("{id}", "1001"), { method, headers, ...sent });
+  return fetch(url + path.replace("{id}", "1001"), { method, headers: HEADERS, ...sent });
 }
 
-describe.each(operations)("$id", ({ id, pointer }) => {
-  const answer = `${pointer}/responses/200/content/application~1json`;
-
-  test("is answered with other values each time in dynamic mode, and with no fields but those of the contract", async () => {
-    const fields = keysAt(contract, `${answer}/schema/properties`);
-    const bodies = new Set<string>();
-    for (let round = 0; round < 15; round++) {
-      const response = await call(dynamic.url, id);
-      expect([response.status, violationsIn(response)]).toEqual([200, []]);
-      const body = await response.text();
-      expect(fields).toEqual(expect.arrayContaining(Object.keys(JSON.parse(body))));
-      bodies.add(body);
-    }
-    expect(bodies.size).toBeGreaterThan(1);
-  });
+test.each(operations)("in dynamic mode, $id has new values each time, and only fields of the contract", async (one) => {
+  const fields = keysAt(contract, `${one.pointer}/responses/200/content/application~1json/schema/properties`);
+  const bodies = new Set<string>();
+  for (let round = 0; round < 15; round++) {
+    const response = await call(dynamic.url, one.id);
+    expect([response.status, violationsIn(response)]).toEqual([200, []]);
+    const body = await response.text();
+    expect(fields).toEqual(expect.arrayContaining(Object.keys(JSON.parse(body))));
+    bodies.add(body);
+  }
+  expect(bodies.size).toBeGreaterThan(1);
 });
 
 test.each([
@@ -56,51 +50,31 @@ test.each([
   }
 });
 
-describe("a page of another origin", () => {
+test.each([
+  ["is refused", "?limit=10001", HEADERS, 422],
+  ["Prism cannot read", "", { ...HEADERS, Accept: "*" }, 400],
+])("a page of another origin may read why a request that %s gets no answer", async (_, query, sent, status) => {
   const origin = "https://front-end.example";
+  const url = inject("mockUrl") + WEBHOOKS + query;
+  const response = await fetch(url, { headers: { ...sent, origin } });
+  expect(response.headers.get("Access-Control-Allow-Origin")).toBe(origin);
+  expect(response.headers.get("Content-Type")).toContain("application/problem+json");
+  expect(await response.json()).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) });
+});
 
-  test.each([
-    ["without a token", { headers: {} }, "", 401],
-    ["with a limit that is too large", { headers }, "?limit=10001", 422],
-    ["without the required fields", { headers, method: "POST", body: '{"webhook":{}}' }, "", 422],
-    ["with a path that the contract does not have", { headers }, "/1001/none", 404],
-    ["that Prism cannot read", { headers: { ...headers, Accept: "*" } }, "", 400],
-  ])("may read why a request %s is refused", async (_, sent, after, status) => {
-    const { path = "" } = operations.find(({ id }) => id === "listWebhooks") ?? {};
-    const response = await fetch(inject("mockUrl") + path + after, { ...sent, headers: { ...sent.headers, origin } });
-    expect(response.status).toBe(status);
-    expect(response.headers.get("Access-Control-Allow-Origin")).toBe(origin);
-    expect(response.headers.get("Content-Type")).toContain("application/problem+json");
-    expect(await response.json()).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) });
+test("nobody can make the mock call an address", async () => {
+  const received: unknown[] = [];
+  await using receiver = await startWebServer((request, response) => {
+    received.push(request.url);
+    response.end();
   });
-
-  test("may delete a webhook", async () => {
-    const { path = "" } = operations.find(({ id }) => id === "deleteWebhook") ?? {};
-    const asked = `content-type,${accessToken.header.toLowerCase()}`;
-    const preflight = await fetch(inject("mockUrl") + path.replace("{id}", "1001"), {
-      method: "OPTIONS",
-      headers: { origin, "Access-Control-Request-Method": "DELETE", "Access-Control-Request-Headers": asked },
-    });
-    const allowed = ["Origin", "Methods", "Headers"].map((name) =>
-      preflight.headers.get(`Access-Control-Allow-${name}`),
-    );
-    expect([preflight.status, ...allowed]).toEqual([204, origin, "DELETE", asked]);
-  });
-
-  test("cannot make the mock call an address", async () => {
-    const received: unknown[] = [];
-    await using receiver = await startWebServer((request, response) => {
-      received.push(request.url);
-      response.end();
-    });
-    const calling = operations.filter(({ pointer }) => keysAt(contract, pointer).includes("callbacks"));
-    expect(calling.length).toBeGreaterThan(0);
-    for (const { id } of calling) {
-      expect((await call(dynamic.url, id, { ...orders, address: receiver.url })).status).toBe(200);
-    }
-    // What Prism does for a request is in its log before the next request.
-    await fetch(`${dynamic.url}/the-next-request`);
-    await expect.poll(() => dynamic.output()).toContain("/the-next-request");
-    expect([received, dynamic.output()]).toEqual([[], expect.not.stringContaining("CALLBACK")]);
-  });
+  const calling = operations.filter(({ pointer }) => keysAt(contract, pointer).includes("callbacks"));
+  expect(calling.length).toBeGreaterThan(0);
+  for (const { id } of calling) {
+    expect((await call(dynamic.url, id, { ...orders, address: receiver.url })).status).toBe(200);
+  }
+  // What Prism does for a request is in its log before the next request.
+  await fetch(`${dynamic.url}/the-next-request`);
+  await expect.poll(() => dynamic.output()).toContain("/the-next-request");
+  expect([received, dynamic.output()]).toEqual([[], expect.not.stringContaining("CALLBACK")]);
 });

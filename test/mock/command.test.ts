@@ -79,11 +79,6 @@ test.each(["", " --multiprocess"])(
   },
 );
 
-test("wrong flags are refused", async () => {
-  const { code, output } = await run("npm run --silent mock -- --unknown");
-  expect([code, output]).toEqual([1, expect.stringContaining("Unknown argument: unknown")]);
-});
-
 test("a mock with more than one process answers", async () => {
   const mock = await startMock("--multiprocess");
   undo.push(() => mock.close());

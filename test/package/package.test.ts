@@ -6,9 +6,8 @@ import { GUIDES } from "../docs/pages.js";
 import { commands, example } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
 import { answer, startFaultServer } from "../servers/fault.js";
-import { type Installation, install } from "../servers/installation.js";
+import { type Installation, install, pack, type Tarball } from "../servers/installation.js";
 import { installPackages } from "../servers/packages.js";
-import { pack, type Tarball } from "../servers/tarball.js";
 
 const suiteFolder = fileURLToPath(new URL(".", import.meta.url));
 const bin = join(suiteFolder, "node_modules/.bin");

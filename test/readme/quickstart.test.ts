@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { HEADERS } from "../sandbox/transports.js";
-import { cloneOfProject } from "../servers/clone.js";
+import { COMPILE, cloneOfProject } from "../servers/clone.js";
 import { run } from "../servers/command.js";
 import { codeBlocks, commands, example } from "./readme.js";
 
 const ADDRESS = "http://127.0.0.1:4010";
-const clone = cloneOfProject("npm run prepack");
+const clone = cloneOfProject(COMPILE);
 
 /** What the guide says that its programs print, in its order. */
 const printed = (language: string) =>

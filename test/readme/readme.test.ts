@@ -20,6 +20,14 @@ test("the README links to every guide", () => {
   for (const { file } of guides) expect(readme?.text).toContain(`](${file})`);
 });
 
+test("DECISIONS.md says what each package is for", () => {
+  const read = (file: string) => readFileSync(join(projectFolder, file), "utf8");
+  const { dependencies, devDependencies } = JSON.parse(read("package.json"));
+  const packages = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith("@types/"));
+  const [, table = ""] = read("DECISIONS.md").split("## Libraries");
+  expect(packages.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
+});
+
 describe("every code block of the README and the guides is run", () => {
   // test/readme/commands.test.ts runs the commands; a block of text or JSON is what a program prints.
   const files = codeBlocks

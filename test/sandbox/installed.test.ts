@@ -3,9 +3,8 @@ import { parse } from "yaml";
 import { operationsOf, readContract } from "../contract/contract.js";
 import { documents, example } from "../readme/readme.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
-import { type Installation, install } from "../servers/installation.js";
+import { type Installation, install, pack, type Tarball } from "../servers/installation.js";
 import { freePort } from "../servers/port.js";
-import { pack, type Tarball } from "../servers/tarball.js";
 
 const COMMAND = "npx service-admin-sandbox";
 const TOKEN = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };

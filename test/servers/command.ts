@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
@@ -30,52 +30,44 @@ export interface RunningCommand {
 
 /** Runs a shell command to its end. */
 export async function run(command: string, cwd = projectFolder): Promise<EndedCommand> {
-  const child = spawn(command, { cwd, env, shell: true, stdio: ["ignore", "pipe", "pipe"] });
-  let stdout = "";
-  let output = "";
-  child.stdout.on("data", (chunk) => {
-    stdout += chunk;
-    output += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    output += chunk;
-  });
+  const { child, printed } = spawned(command, cwd, false);
   await once(child, "close");
-  return { code: child.exitCode, stdout, output };
+  return { code: child.exitCode, ...printed };
 }
 
 /** Starts a shell command that runs until it is closed. */
 export function start(command: string, cwd = projectFolder): RunningCommand {
   // A separate process group, so that npm, its shell and the command itself end together.
-  const child = spawn(command, { cwd, env, shell: true, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-  let output = "";
-  const listeners = new Set<() => void>();
-  const take = (chunk: Buffer) => {
-    output += chunk;
-    for (const listener of listeners) listener();
-  };
-  child.stdout.on("data", take);
-  child.stderr.on("data", take);
+  const { child, printed } = spawned(command, cwd, true);
   return {
-    output: () => output,
+    output: () => printed.output,
     printed: (text) =>
       new Promise((resolve, reject) => {
-        const look = () => {
-          if (!output.includes(text)) return;
-          listeners.delete(look);
-          resolve();
-        };
-        listeners.add(look);
-        child.once("close", () => reject(new Error(`"${command}" ended before it printed "${text}":\n${output}`)));
+        const look = () => printed.output.includes(text) && resolve();
+        for (const stream of [child.stdout, child.stderr]) stream.on("data", look);
+        const ended = () => `"${command}" ended before it printed "${text}":\n${printed.output}`;
+        child.once("close", () => reject(new Error(ended())));
         look();
       }),
-    close: (signal = "SIGTERM") => end(child, signal),
+    async close(signal = "SIGTERM") {
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+      const closed = once(child, "close");
+      process.kill(-child.pid, signal);
+      await closed;
+    },
   };
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const closed = once(child, "close");
-  process.kill(-child.pid, signal);
-  await closed;
+/** Starts a shell command, and collects what it prints. */
+function spawned(command: string, cwd: string, detached: boolean) {
+  const child = spawn(command, { cwd, env, shell: true, detached, stdio: ["ignore", "pipe", "pipe"] });
+  const printed = { stdout: "", output: "" };
+  child.stdout.on("data", (chunk) => {
+    printed.stdout += chunk;
+    printed.output += chunk;
+  });
+  child.stderr.on("data", (chunk) => {
+    printed.output += chunk;
+  });
+  return { child, printed };
 }

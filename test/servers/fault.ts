@@ -1,21 +1,20 @@
-import { type ArrivedRequest, bodyOf, type OpenResponse, startWebServer, type WebServer } from "./web.js";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { bodyOf, startWebServer, type WebServer } from "./web.js";
 
 /** What a server does with one request. */
-export type Fault = (response: OpenResponse, request: ArrivedRequest) => void;
+export type Fault = (response: ServerResponse, request: IncomingMessage) => void;
 
 /** A request as it arrived. */
-export interface Arrival {
+interface Arrival {
   method: string;
   path: string;
-  headers: ArrivedRequest["headers"];
+  headers: IncomingHttpHeaders;
   body: string;
 }
 
 /** A server that fails as networks do. */
 export interface FaultServer extends WebServer {
   arrivals: Arrival[];
-  /** Resolves when the next request has arrived completely. */
-  nextArrival(): Promise<Arrival>;
   /** Number of requests whose client still waits for the answer. */
   openRequests(): number;
 }
@@ -24,28 +23,18 @@ export interface FaultServer extends WebServer {
 export async function startFaultServer(...faults: [Fault, ...Fault[]]): Promise<FaultServer> {
   const arrivals: Arrival[] = [];
   let open = 0;
-  let waiting: ((arrival: Arrival) => void)[] = [];
-  const server = await startWebServer(async (request: ArrivedRequest, response: OpenResponse) => {
+  const server = await startWebServer(async (request, response) => {
     open++;
     response.on("close", () => {
       open--;
     });
     const { method = "", url: path = "", headers } = request;
-    const arrival = { method, path, headers, body: await bodyOf(request) };
+    const body = await bodyOf(request);
     const fault = faults[Math.min(arrivals.length, faults.length - 1)];
-    arrivals.push(arrival);
-    for (const notify of waiting.splice(0)) notify(arrival);
+    arrivals.push({ method, path, headers, body });
     fault?.(response, request);
   });
-  return {
-    ...server,
-    arrivals,
-    nextArrival: () =>
-      new Promise((resolve) => {
-        waiting = [...waiting, resolve];
-      }),
-    openRequests: () => open,
-  };
+  return { ...server, arrivals, openRequests: () => open };
 }
 
 /** Answers with a status, headers and a body. */
@@ -61,7 +50,7 @@ export const reset: Fault = (_, request) => request.socket.resetAndDestroy();
 export const stall: Fault = () => undefined;
 
 /** Sends the start of an answer, then calls `then`. */
-export function startOf(body: string, then: (response: OpenResponse) => void): Fault {
+export function startOf(body: string, then: (response: ServerResponse) => void): Fault {
   return (response) => {
     response.writeHead(200, { "Content-Type": "application/json", "Content-Length": String(body.length * 2) });
     response.write(body, () => then(response));

@@ -1,6 +1,21 @@
 import { join } from "node:path";
+import type { TestProject } from "vitest/node";
 import { projectFolder, type RunningCommand, start } from "./command.js";
 import { freePort } from "./port.js";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Base URL of a mock server that all tests share: it has no state. */
+    mockUrl: string;
+  }
+}
+
+/** Runs once, before all tests. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const mock = await startMock();
+  project.provide("mockUrl", mock.url);
+  return () => mock.close();
+}
 
 /**
  * The real Prism, as `npm run mock` or `npm run proxy` starts it, on a free port; without npm, which takes half a second.

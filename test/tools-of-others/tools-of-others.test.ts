@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { readContract } from "../../tools/contract/model.js";
-import { publishedContract } from "../../tools/docs/published.js";
+import { publishedByRedocly } from "../../tools/docs/redocly.js";
 import { startChromium } from "../browser/chromium.js";
 import { projectFolder, run } from "../servers/command.js";
 import { installPackages } from "../servers/packages.js";
@@ -26,8 +26,8 @@ const pathOf = (file: string) => join(folder, file);
 beforeAll(async () => {
   installPackages(here);
   folder = await mkdtemp(join(tmpdir(), "tools-of-others-"));
-  const published = await publishedContract(projectFolder, readContract(projectFolder));
-  await writeFile(pathOf("openapi.json"), JSON.stringify(published));
+  const published = await publishedByRedocly(projectFolder, readContract(projectFolder));
+  await writeFile(pathOf("openapi.json"), published["openapi.json"]);
   await writeFile(pathOf("openapi.yaml"), await readFile(join(projectFolder, "openapi.yaml")));
 });
 

@@ -20,10 +20,37 @@ export function showing(operation: string, change: object | ((row: Json, call: C
   });
 }
 
-/** Refuses calls that match; they do nothing. */
-export const refusing = (matches: (call: Call) => unknown, status = 422, body?: Json): Fault => {
-  return (call, next) => (call.token === TOKEN && matches(call) ? refusal(status, body) : next(call));
+/** Adds fields to the body of each success of an operation. */
+export const withBody = (operation: string, fields: object) =>
+  answering(operation, (body) => Object.assign(body, fields));
+
+/** Names another content type. */
+export const typed = (operation: string, type: string) =>
+  answering(operation, (_body, _call, reply) => Object.assign(reply, { headers: { "Content-Type": type } }));
+
+/** Answers something else where `change` returns that. */
+export const replying = (change: (reply: Reply, call: Call) => Reply | false | undefined): Fault => {
+  return async (call, next) => {
+    const reply = await next(call);
+    return change(reply, call) || reply;
+  };
 };
+
+/** Asks to wait some seconds with each refusal. */
+export const waiting = (seconds: number) =>
+  replying((reply) => reply.status === 429 && { ...reply, headers: { "Retry-After": String(seconds) } });
+
+/** Refuses calls that match; they do nothing. */
+export const refusing = (matches: (call: Call, service: Service) => unknown, status = 422, body?: Json): Fault => {
+  return (call, next, service) => (call.token === TOKEN && matches(call, service) ? refusal(status, body) : next(call));
+};
+
+/** Says that it deletes, and does not. */
+export const deletingNothing: Fault = (call, next) =>
+  isCall("deleteWebhook")(call) ? { status: 200, body: { success: true, message: "Gone." } } : next(call);
+
+/** Accepts a made-up token. */
+export const madeUp: Fault = (call, next) => next(call.token?.startsWith("made-up") ? { ...call, token: TOKEN } : call);
 
 /** Changes calls of an operation before they are handled. */
 export function asking(operation: string, change: (call: Call) => Partial<Call>): Fault {
@@ -67,7 +94,8 @@ export function storing(operation: string, change: (row: Json, call: Call) => Js
   };
 }
 
-export const slice = (rows: Json[], page: number, limit: number) => rows.slice((page - 1) * limit, page * limit);
+export const slice = (rows: Json[], page: number, limit: number): Json[] =>
+  rows.slice((page - 1) * limit, page * limit);
 
 /** Changes the sorted list, and how pages are cut out of it. */
 export function listing(

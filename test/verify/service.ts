@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -96,22 +96,11 @@ export function callOf(method: string, target: string, headers: Json, body: stri
 }
 
 /** What a walk has found and left. */
-export interface Walked {
-  code: number | null;
-  output: string;
-  /** Titles of the tests that fail. */
-  failed: string[];
-  service: Service;
-  /** Subscriptions of others before and after, and those that were not there before. */
-  before: Json[];
-  others: Json[];
-  left: Json[];
-}
+export type Walked = Awaited<ReturnType<ReturnType<typeof walker>["walk"]>>;
 
 /** How a walk is called, and what else is there. */
 export interface Circumstances {
   flags?: readonly string[];
-  token?: string;
   /** How many subscriptions others have. */
   seed?: number;
   /** Sends signals to the command as soon as this many requests have come. */
@@ -131,27 +120,27 @@ export function walker() {
 
   const command = async (
     flags: readonly string[],
-    { token = TOKEN, onStart = (_: (signal: NodeJS.Signals) => void) => {} } = {},
+    { token = TOKEN, onStart = (_: ChildProcessWithoutNullStreams) => {} } = {},
   ) => {
     const { FORCE_COLOR: _, ...environment } = process.env;
     const env = { ...environment, NO_COLOR: "1", SERVICE_ACCESS_TOKEN: token };
     const child = spawn(process.execPath, [join(folder, "command.js"), ...flags], { env, cwd: folder });
-    onStart((signal) => child.kill(signal));
+    onStart(child);
     let output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
     await once(child, "close");
     return { code: child.exitCode, output };
   };
 
-  /** Walks through a service with faults. */
-  const walk = async (faults: readonly Fault[] = [], circumstances: Circumstances = {}): Promise<Walked> => {
-    const { flags = ["--deliver"], token = TOKEN, seed = 24, signals = [] } = circumstances;
-    const service = new Service(faults, seed);
-    let send = (_: NodeJS.Signals) => {};
+  /** Walks through a service with faults. The tests may keep it so busy that it answers late. */
+  const walk = async (faults: Fault | readonly Fault[], circumstances: Circumstances = {}) => {
+    const { flags = ["--deliver"], seed = 24, signals = [] } = circumstances;
+    const service = new Service([faults].flat(), seed);
+    let child: ChildProcessWithoutNullStreams | undefined;
     await using server = await startWebServer(async (request, response) => {
       try {
         const call = callOf(request.method ?? "", request.url ?? "", request.headers, await bodyOf(request));
-        for (const [requests, signal] of signals) if (service.calls.length === requests) send(signal);
+        for (const [requests, signal] of signals) if (service.calls.length === requests) child?.kill(signal);
         const { status, headers = {}, body } = await service.answer(call);
         const text = typeof body === "string" ? body : JSON.stringify(body);
         response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(text);
@@ -160,12 +149,26 @@ export function walker() {
       }
     });
     const before = service.rows;
-    const onStart = (kill: typeof send) => (send = kill);
-    const ended = await command(["--server", server.url, ...flags], { token, onStart });
-    const failed = [...(ended.output.split("failing tests:")[0] ?? "").matchAll(/^ +✖ (.+) \([\d.]+ms\)$/gm)];
-    const isOther = ({ id }: Json) => before.some((row) => row.id === id);
-    const [others, left] = [service.rows.filter(isOther), service.rows.filter((row) => !isOther(row))];
-    return { ...ended, failed: failed.map(([, title = ""]) => title), service, before, others, left };
+    const onStart = (started: ChildProcessWithoutNullStreams) => {
+      child = started;
+    };
+    const ended = await command(["--server", server.url, "--timeout", "60000", ...flags], { onStart });
+    const titles = [...(ended.output.split("failing tests:")[0] ?? "").matchAll(/^ +✖ (.+) \([\d.]+ms\)$/gm)];
+    const ids = new Set(before.map(({ id }) => String(id)));
+    const isOther = ({ id }: Json) => ids.has(String(id));
+    return {
+      ...ended,
+      /** Titles of the tests that fail. */
+      failed: titles.map(([, title = ""]) => title),
+      /** The requests of an operation that were sent, with the user's own token. */
+      sent: (operation: string) => service.calls.filter((call) => call.operation === operation && call.token === TOKEN),
+      service,
+      /** Subscriptions of others before and after, and those that were not there before. */
+      before,
+      others: service.rows.filter(isOther),
+      left: service.rows.filter((row) => !isOther(row)),
+      deletedOfOthers: service.calls.filter((call) => call.operation === "deleteWebhook" && isOther(call)),
+    };
   };
   return {
     walk,

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import type { Browser } from "playwright-core";
-import { preview } from "vite";
 import { operations } from "../../generated/contract.js";
 import { startChromium } from "../../test/browser/chromium.js";
+import { serveFolder } from "../docs/static-server.js";
 import { medianOf } from "./median.js";
 
 /** Lighthouse's slow 4G, in ms and bytes per second. */
@@ -19,11 +19,10 @@ export async function measurePage(): Promise<Record<string, number>> {
   const place = new RegExp(`id="([^"]*/${ids[ids.length >> 1]})"`, "i");
   const [, anchor] = place.exec(await readFile("site/index.html", "utf8")) ?? [];
   if (!anchor) throw new Error(`site/index.html has nothing like ${place}`);
-  const options = { root: "site", configFile: false, logLevel: "silent", build: { outDir: "." } } as const;
-  const site = await preview({ ...options, preview: { host: "127.0.0.1", port: 0 } });
+  await using site = await serveFolder("site");
   const browser = await startChromium();
   try {
-    const url = `${site.resolvedUrls?.local[0]}#${anchor}`;
+    const url = `${site.url}/#${anchor}`;
     let loaded = 0;
     const seconds = await medianOf(VISITS, async () => {
       const visited = await visit(browser, url, anchor);
@@ -36,7 +35,6 @@ export async function measurePage(): Promise<Record<string, number>> {
     };
   } finally {
     await browser.close();
-    await site.close();
   }
 }
 

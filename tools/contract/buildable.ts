@@ -28,10 +28,9 @@ export function buildableContract(document: Document): Contract {
 
 /** What cannot be built of an operation, each with what to do. */
 function refusals(contract: Contract, operation: Operation): string[] {
-  const { operationId, method, path, parameters = [], requestBody, callbacks = {}, servers } = operation;
+  const { operationId, method, path, parameters = [], requestBody, servers } = operation;
   const mixed = path.split("/").filter((step) => /[{}]/.test(step) && !/^[^{}]*\{[^{}]+\}[^{}]*$/.test(step));
   const { response } = successOf(operation);
-  const addresses = Object.values(callbacks).flatMap((callback) => Object.keys(callback));
   return [
     ...(operationId === "" ? ["it has no operationId: write one"] : []),
     ...mixed.map((step) => `only one parameter can be in ${step}: write /{name}/ for each`),
@@ -49,12 +48,6 @@ function refusals(contract: Contract, operation: Operation): string[] {
     ...fieldsWith("writeOnly", contract, response).map(
       (name) => `it answers with ${name}, which is only sent: ${WRITTEN_OUT}`,
     ),
-    ...addresses
-      .filter((address) => !CALLBACK_ADDRESS.test(address))
-      .map(
-        (address) =>
-          `the callback must go to a field of the request body, such as {$request.body#/url}, not to ${address}`,
-      ),
   ];
 }
 
@@ -67,9 +60,6 @@ function fieldsWith(keyword: "readOnly" | "writeOnly", contract: Contract, part:
   const fields = nodesIn(contract, part).flatMap(({ properties = {} }) => Object.entries(properties));
   return fields.filter(([, schema]) => schemaOf(contract, schema)[keyword] === true).map(([name]) => name);
 }
-
-/** An address in the body of the request, as a JSON pointer. */
-export const CALLBACK_ADDRESS = /^\{\$request\.body#(\/[^}]+)\}$/;
 
 function refusal(contract: Contract, parameter: Parameter): string | undefined {
   const { in: place, required, schema, style = "form", explode = true } = parameter;

@@ -27,7 +27,6 @@ export interface Schema {
 
 export interface Example {
   summary?: string;
-  description?: string;
   value?: unknown;
 }
 
@@ -41,8 +40,6 @@ export interface Parameter {
   style?: string;
   explode?: boolean;
   schema: Schema;
-  /** In place of a schema: what its text holds. */
-  content?: Record<string, MediaType>;
   example?: unknown;
   examples?: Record<string, Example>;
 }
@@ -69,7 +66,6 @@ export interface PathItemOperation {
   description: string;
   tags: string[];
   deprecated?: boolean;
-  externalDocs?: ExternalDocs;
   parameters?: Parameter[];
   requestBody?: Body;
   responses: Record<string, Body>;
@@ -78,17 +74,10 @@ export interface PathItemOperation {
   servers?: Server[];
 }
 
-/** A page elsewhere. */
-export interface ExternalDocs {
-  url: string;
-  description?: string;
-}
-
 /** Where requests go. */
 export interface Server {
   url: string;
-  description?: string;
-  variables?: Record<string, { default: string; enum?: string[]; description?: string }>;
+  variables?: Record<string, { default: string }>;
 }
 
 /** Names of the security schemes that a request has to satisfy together. */
@@ -122,14 +111,11 @@ export interface Contract {
     version: string;
     summary: string;
     description: string;
-    contact?: { name?: string; email?: string; url?: string };
-    license?: { name: string; url?: string };
-    termsOfService?: string;
+    license?: { name: string };
   };
   servers: Server[];
   security: SecurityRequirement[];
-  tags: { name: string; description: string; externalDocs?: ExternalDocs }[];
-  externalDocs?: ExternalDocs;
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, PathItemOperation>>;
   /** Requests that the service sends, by name and method. */
   webhooks?: Record<string, Record<string, PathItemOperation>>;

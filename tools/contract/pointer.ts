@@ -17,7 +17,7 @@ function decoded(step: string): string {
 }
 
 /** The value at a key; `undefined` if there is none. */
-export function valueAt(value: unknown, key: string): unknown {
+function valueAt(value: unknown, key: string): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
   return Reflect.get(value, key);
 }

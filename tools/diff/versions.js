@@ -136,7 +136,8 @@ const rules = {
       if (why) report({ message: why });
     },
   }),
-  minor: () => ({
+  // Minor at least, and listed with its values below what another rule calls major.
+  changed: () => ({
     any(change, { report }) {
       // What is added is minor for Redocly, unless it is a component.
       const isRated = change.kind === "added" && typeOf(change.node.parent) !== "NamedSchemas";

@@ -1,13 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { checkContract } from "../generate/generate.js";
+import { callsOf } from "./calls.js";
 import { readGuides } from "./guides.js";
 import { renderLlms } from "./llms.js";
 import { renderPages } from "./page.js";
-import { publishedContract } from "./published.js";
-import { buildRedocPage } from "./redoc.js";
-import { chaptersOf } from "./reference.js";
-import { buildScripts } from "./script.js";
+import { publishedByRedocly } from "./redocly.js";
 
 /**
  * Writes the site: the pages, the contract, the guides as Markdown, and llms.txt.
@@ -19,19 +17,15 @@ import { buildScripts } from "./script.js";
  */
 export async function buildSite(project: string, site = join(project, "site")): Promise<string> {
   const { contract } = await checkContract(project);
-  const chapters = chaptersOf(contract);
+  const calls = callsOf(contract);
   const guides = readGuides(project);
-  const scripts = await buildScripts(contract);
-  const published = await publishedContract(project, contract);
-  const files = {
+  writeSite(site, {
     "openapi.yaml": readFileSync(join(project, "openapi.yaml"), "utf8"),
-    "openapi.json": `${JSON.stringify(published, undefined, 2)}\n`,
-    "llms.txt": renderLlms(contract, guides),
-    "redoc.html": await buildRedocPage(project, published),
-    ...renderPages(contract, chapters, guides, scripts),
-    ...Object.fromEntries(guides.map(({ name, markdown }) => [`guides/${name}.md`, markdown])),
-  };
-  writeSite(site, files);
+    "llms.txt": renderLlms(contract, calls, guides),
+    ...(await publishedByRedocly(project, contract)),
+    ...(await renderPages(contract, calls, guides)),
+    ...Object.fromEntries(guides.map(({ name, text }) => [`${name}.md`, text])),
+  });
   return site;
 }
 

@@ -1,13 +1,20 @@
 import { type Contract, operationsOf } from "../contract/model.js";
 import { accessTokenOf } from "../contract/security.js";
-import { callsOf } from "./calls.js";
+import type { Call } from "./calls.js";
 import type { Guide } from "./guides.js";
 import { firstInput, samplesOf } from "./request-samples.js";
 
 /** `llms.txt`: an overview for language models (https://llmstxt.org). It names what there is as text. */
-export function renderLlms(contract: Contract, guides: readonly Guide[]): string {
+export function renderLlms(
+  contract: Contract,
+  calls: Readonly<Record<string, Call>>,
+  guides: readonly Guide[],
+): string {
   const { info } = contract;
   const operations = operationsOf(contract);
+  // A call that reads and changes nothing.
+  const call = Object.values(calls).find(({ method }) => method === "GET") ?? Object.values(calls)[0];
+  const [curl] = call ? samplesOf(call, firstInput(call)) : [];
   return `# ${info.title}
 
 > ${info.summary} Version ${info.version}.
@@ -16,7 +23,9 @@ Every request carries the headers \`${accessTokenOf(contract).header}\` and \`Co
 specified" marks what the service's interface document leaves open. A first call, to the sandbox that \`npm run sandbox\`
 starts, which accepts any token:
 
-${firstCall(contract)}
+\`\`\`sh
+${curl?.code}
+\`\`\`
 
 The operations:
 
@@ -29,19 +38,11 @@ ${operations.map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summ
 
 ## Guides
 
-${guides.map(({ name, title, summary }) => `- [${title}](guides/${name}.md): ${summary}`).join("\n")}
+${guides.map(({ name, title, summary }) => `- [${title}](${name}.md): ${summary}`).join("\n")}
 
 ## Optional
 
 - [Reference](index.html): the contract as one page, to read, to print and to try
 - [Reference by Redoc](redoc.html): the page that Redocly builds from the contract
 `;
-}
-
-/** A call that reads and changes nothing, as a block of code. */
-function firstCall(contract: Contract): string {
-  const calls = Object.values(callsOf(contract));
-  const call = calls.find(({ method }) => method === "GET") ?? calls[0];
-  const [curl] = call ? samplesOf(call, firstInput(call)) : [];
-  return `\`\`\`sh\n${curl?.code}\n\`\`\``;
 }

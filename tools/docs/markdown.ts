@@ -1,61 +1,64 @@
+import { slug } from "github-slugger";
 import { Marked, type Token, type Tokens } from "marked";
-import { questionAnchor } from "./anchors.js";
 import { highlighted } from "./highlight.js";
-import { escaped, Html, html } from "./template.js";
+import { copyButton, escaped, Html, html } from "./template.js";
 
-/** How the contract marks what is open. */
-const GAP = /^\*\*Not specified:\*\* ([^\n]+(?:\n[^\n]+)*)/;
+/** How the contract marks what is open: a paragraph of its own. */
+const GAP = /^\*\*Not specified:\*\* ([^\n]+(?:\n[^\n]+)*)/gm;
 
-/** What the first column of a table is called whose rows have anchors: the marks of what is open lead to them. */
-const QUESTION = "Question";
+/** Anchors of the rows of the table whose first column is called "Question". The marks of what is open lead to them. */
+const OPEN = "/open/";
 
 // Nothing scrolls by itself: code and tables break their lines, so that they need no stop of the keyboard.
 const marked = new Marked({
-  extensions: [
-    {
-      name: "gap",
-      level: "inline",
-      start: (source) => source.match(/\*\*Not specified:/)?.index,
-      tokenizer(source) {
-        const [raw, sentence = ""] = GAP.exec(source) ?? [];
-        return raw === undefined ? undefined : { type: "gap", raw, sentence: sentence.replace(/\s+/g, " ") };
-      },
-      renderer: ({ ["sentence"]: sentence }) => String(openMark(String(sentence))),
-    },
-  ],
-  // In pages, links between documents lead to pages.
-  walkTokens(token) {
-    if (token.type === "link") token["href"] = pageOf(token["href"]);
-  },
   renderer: {
-    // Alone in its paragraph, a mark has its sentence next to it.
-    paragraph({ tokens }) {
-      const isGap = tokens[0]?.type === "gap";
-      return `<p${isGap ? ' class="gap"' : ""}>${this.parser.parseInline(tokens)}</p>\n`;
+    // What has a chapter of its own is split off before: this is a heading within the text of an operation or a schema.
+    heading({ tokens }) {
+      return `<h4>${this.parser.parseInline(tokens)}</h4>\n`;
     },
+    link({ href, tokens }) {
+      const text = new Html(this.parser.parseInline(tokens));
+      if (href.startsWith(`#${OPEN}`))
+        return String(html`<a class="open" href="${href}">Open<span>: ${text}</span></a>`);
+      // In pages, links between documents lead to pages.
+      return String(html`<a href="${href.replace(/^((?:\.\.\/|guides\/)?[\w-]+)\.md(?=#|$)/, "$1.html")}">${text}</a>`);
+    },
+    // On a phone, each cell is on a line of its own, below the name of its column.
     table({ header, rows }) {
-      const cell = ({ tokens }: Tokens.TableCell) => new Html(this.parser.parseInline(tokens));
-      const hasAnchors = header[0]?.text === QUESTION;
-      const named = rows.map((cells) => {
-        return { cells: cells.map(cell), ...(hasAnchors && { anchor: questionAnchor(textOf(cells[0]?.tokens)) }) };
+      const inner = ({ tokens }: Tokens.TableCell) => new Html(this.parser.parseInline(tokens));
+      const body = rows.map(([first, ...others]) => {
+        const name = textOf(first?.tokens);
+        const anchor = header[0]?.text === "Question" && html` id="${OPEN}${slugOf(name)}"`;
+        const cells = others.map(
+          (cell, index) => html`<td data-title="${header[index + 1]?.text}">${inner(cell)}</td>`,
+        );
+        return html`<tr${anchor}><th scope="row">${first && inner(first)}</th>${cells}</tr>\n`;
       });
-      return String(table(header.map(cell), named));
+      const head = header.map((cell) => html`<th>${inner(cell)}</th>`);
+      return String(html`<table><thead><tr>${head}</tr></thead>\n<tbody>${body}</tbody></table>\n`);
     },
-    code: ({ text, lang = "" }) => String(codeBlock(text, lang)),
+    code: ({ text, lang = "" }) =>
+      String(html`<div class="panel">${copyButton("the code")}${codeBlock(text, lang)}</div>\n`),
+    codespan: ({ text }) => String(html`<code>${breakable(text)}</code>`),
     // HTML in a text of the contract is shown, and not run.
     html: ({ text, block }) => (block ? `<p>${escaped(text)}</p>\n` : escaped(text)),
-    codespan: ({ text }) => String(html`<code>${breakable(text)}</code>`),
   },
 });
 
 /** A text in Markdown as HTML. */
 export function markdown(text: string): Html {
-  return new Html(String(marked.parse(text)));
+  const withMarks = text.trim().replace(GAP, (_, gap: string) => {
+    const sentence = gap.replace(/\s+/g, " ");
+    return `[${sentence}](#${OPEN}${slugOf(sentence)})`;
+  });
+  const page = String(marked.parse(withMarks));
+  // Where a mark begins its paragraph, there is room for its sentence.
+  return new Html(page.replaceAll('<p><a class="open"', '<p class="gap"><a class="open"'));
 }
 
 /** The same where room is dear: what is open is only a mark, at the end of the paragraph before it. */
 export function brief(text: string): Html {
-  return markdown(text.trim().replace(/\n\n(?=\*\*Not specified:\*\*)/g, " "));
+  return new Html(String(markdown(text)).replaceAll('</p>\n<p class="gap">', " "));
 }
 
 /** A text that is part of a line. */
@@ -63,31 +66,10 @@ export function inline(text: string): Html {
   return new Html(String(marked.parseInline(text)));
 }
 
-/** The mark of a point that the contract leaves open: with its sentence, and a link to what this project does about it. */
-function openMark(sentence: string): Html {
-  return html`<a class="open" href="#${questionAnchor(sentence)}">Open<span>: ${inline(sentence)}</span></a>`;
-}
-
-/** A row of a table; the first cell is its heading. */
-interface Row {
-  anchor?: string;
-  cells: readonly Html[];
-}
-
-/** A table. On a phone, each cell is on a line of its own, below the name of its column. */
-export function table(header: readonly Html[], rows: readonly Row[], name = ""): Html {
-  const names = header.map((cell) => String(cell).replace(/<[^>]*>/g, ""));
-  const body = rows.map(({ anchor, cells: [first, ...others] }) => {
-    const cells = others.map((cell, index) => html`<td data-title="${names[index + 1]}">${cell}</td>`);
-    return html`<tr${anchor !== undefined && html` id="${anchor}"`}><th scope="row">${first}</th>${cells}</tr>\n`;
-  });
-  return html`<table class="${name}"><thead><tr>${header.map((cell) => html`<th>${cell}</th>`)}</tr></thead>
-<tbody>${body}</tbody></table>\n`;
-}
-
-/** A block of code. */
-function codeBlock(text: string, language: string): Html {
-  return html`<pre class="panel"><code>${new Html(highlighted(text, language))}</code></pre>\n`;
+/** Code, with its words coloured. */
+export function codeBlock(text: string, language: string, name?: string): Html {
+  const attribute = name !== undefined && html` class="${name}"`;
+  return html`<pre${attribute}><code>${new Html(highlighted(text, language))}</code></pre>`;
 }
 
 /** The length of the longest name that stays on one line. */
@@ -99,12 +81,33 @@ export function breakable(text: string): Html {
   return html`${words.map((word, index) => html`${index > 0 && html`<wbr>`}${word}`)}`;
 }
 
+/** A part of a Markdown text. */
+export interface Part {
+  /** Depth of its heading: 1 for `#`. */
+  depth: number;
+  /** The heading, without marks. */
+  title: string;
+  /** What follows the heading. */
+  text: string;
+}
+
+/** A Markdown text, split at its headings. The first part is what comes before all of them. */
+export function partsOf(text: string): Part[] {
+  const parts: Part[] = [{ depth: 0, title: "", text: "" }];
+  for (const token of marked.lexer(text)) {
+    const last = parts.at(-1);
+    if (token.type === "heading") parts.push({ depth: token["depth"], title: textOf(token.tokens), text: "" });
+    else if (last) last.text += token.raw;
+  }
+  return parts;
+}
+
 /** The text between the marks. */
-export function textOf(tokens: readonly Token[] = []): string {
+function textOf(tokens: readonly Token[] = []): string {
   return tokens.map((token) => ("tokens" in token ? textOf(token.tokens) : (Object(token).text ?? ""))).join("");
 }
 
-/** The page of a guide that a link in Markdown leads to. */
-function pageOf(link: string): string {
-  return link.replace(/^((?:guides\/)?[\w-]+)\.md(?=#|$)/, "$1.html");
+/** A title as part of an anchor. */
+export function slugOf(title: string): string {
+  return slug(title.replace(/[?.]$/, ""));
 }

@@ -1,163 +1,101 @@
-import {
-  type Body,
-  type Contract,
-  type MediaType,
-  type Operation,
-  operationsIn,
-  type Parameter,
-  type PathItemOperation,
-  parametersIn,
-  schemaName,
-} from "../contract/model.js";
-import { code } from "../contract/schema-in-words.js";
+import { type Body, type Contract, type Operation, operationsIn, parametersIn } from "../contract/model.js";
 import { isPublic } from "../contract/security.js";
-import { operationAnchor } from "./anchors.js";
-import { callsOf } from "./calls.js";
-import { type Block, type Chapter, chapter, type FieldRow, type Panel } from "./chapter.js";
-import { requestPanel } from "./code-panels.js";
-import { factsOf, kindOf } from "./facts.js";
-import { fieldsOf } from "./fields.js";
+import type { Call } from "./calls.js";
+import { renderFields, renderParameters } from "./fields.js";
+import { renderForm } from "./form.js";
 import { GUIDES } from "./guide-links.js";
-import { belowHeading } from "./headings.js";
+import { breakable, brief, inline, slugOf } from "./markdown.js";
+import { codePanel, requestPanel } from "./panels.js";
+import type { Section } from "./section.js";
+import { badge, copyButton, type Html, html } from "./template.js";
+import { code } from "./words.js";
 
-/** Blocks in the making. What is not there is left out. */
-type Parts = readonly (Block | false | undefined)[];
-
-/** The operations of a tag. */
-export function operationChapters(contract: Contract, tag: string): Chapter[] {
-  const calls = callsOf(contract);
-  return operationsIn(contract.paths)
-    .filter(({ tags: [first] }) => first === tag)
-    .map((operation) => {
-      const { operationId, method, path, summary, deprecated, requestBody, responses, callbacks = {} } = operation;
-      const anchor = operationAnchor(operation);
-      const call = calls[operationId];
-      const parts: Parts = [
-        { method, path },
-        deprecated && "**Deprecated.**",
-        belowHeading(3, operation.description).trim(),
-        contract.security.length > 0 && isPublic(contract, operation) && "Requires no token.",
-        { form: operationId, guide: GUIDES[operationId] },
-        ...parameterParts(contract, operation),
-        ...requestParts(contract, anchor, requestBody, `Request body${requestBody?.required ? "" : " (optional)"}`),
-        ...Object.entries(responses).flatMap(([status, response]) => [
-          `#### Response ${status}`,
-          ...bodyParts(contract, { anchor: `${anchor}/${status}`, isRequest: false }, response),
-        ]),
-        ...Object.values(callbacks).flatMap(callbackParts),
-      ];
-      return {
-        ...chapter(3, summary, anchor, parts),
-        method,
-        deprecated,
-        aside: [...(call ? [requestPanel(call)] : []), ...answerPanels(operation)],
-      };
-    });
+/** Anchor of a tag. */
+export function tagAnchor(tag: string): string {
+  return `/${slugOf(tag)}`;
 }
 
-/** The requests that the service sends by itself, under a tag. */
-export function deliveryChapters(contract: Contract, tag: string): Chapter[] {
-  return operationsIn(contract.webhooks ?? {})
-    .filter(({ tags: [first] }) => first === tag)
-    .map((delivery) => {
-      const { operationId, method, summary, description, requestBody } = delivery;
-      const anchor = operationAnchor(delivery);
-      const parts: Parts = [
-        { method, path: "{address}" },
-        belowHeading(3, description).trim(),
-        { guide: GUIDES[operationId] },
-        ...requestParts(contract, anchor, requestBody, "Body"),
-      ];
-      return { ...chapter(3, summary, anchor, parts), method, aside: deliveryPanel(contract, delivery) };
-    });
+/** Anchor of an operation, as in Redoc's page. One without an id has its summary instead. */
+export function operationAnchor({ tags, operationId, summary }: Operation): string {
+  return `${tagAnchor(tags[0] ?? "")}/${operationId ? operationId.toLowerCase() : slugOf(summary)}`;
 }
 
-/** What the server at an address gets: the contract says all of it but the payload. */
-function deliveryPanel({ components }: Contract, { method, requestBody }: Operation): Panel[] {
-  const [address] = components.schemas["Webhook"]?.properties?.["address"]?.examples ?? [];
-  if (address === undefined) return [];
-  const [type] = Object.keys(requestBody?.content ?? {});
+/** An operation, with its form and its samples. */
+export function operationSection(contract: Contract, operation: Operation, call: Call): Section {
+  const { operationId, method, summary, parameters = [], requestBody, responses, callbacks = {} } = operation;
+  const anchor = operationAnchor(operation);
+  const places = [...new Set(parameters.map(({ in: place }) => place))];
+  const text = html`${route(method, operation.path)}
+${operation.deprecated && html`<p><strong>Deprecated.</strong></p>`}${brief(operation.description)}
+${contract.security.length > 0 && isPublic(contract, operation) && html`<p>Requires no token.</p>`}
+<div class="next">${guideLink(operationId)}${renderForm(call)}</div>
+${places.map((place) => {
+  const list = parametersIn(operation, place);
+  const name = `${place[0]?.toUpperCase()}${place.slice(1)}`;
+  return html`<h4>${name} parameters</h4>${renderParameters(list, { contract, anchor: `${anchor}/${place}`, isRequest: true })}`;
+})}
+${requestBody && html`<h4>Request body${!requestBody.required && " (optional)"}</h4>${bodyOf(contract, `${anchor}/body`, true, requestBody)}`}
+${Object.entries(responses).map(([status, response]) => html`<h4>Response ${status}</h4>${bodyOf(contract, `${anchor}/${status}`, false, response)}`)}
+${Object.values(callbacks).flatMap(operationsIn).map(callbackOf)}`;
+  const aside = html`${requestPanel(call, anchor)}${answerPanels(operation)}`;
+  return { level: 3, title: summary, anchor, method, operation: operationId, text, aside };
+}
+
+/** A request that the service sends by itself. */
+export function deliverySection(contract: Contract, delivery: Operation): Section {
+  const { operationId, method, summary, description, requestBody } = delivery;
+  const anchor = operationAnchor(delivery);
+  const text = html`${route(method, "{address}")}${brief(description)}${guideLink(operationId)}
+${requestBody && html`<h4>Body</h4>${bodyOf(contract, `${anchor}/body`, true, requestBody)}`}`;
+  // The contract says all of what arrives but the payload.
+  const [address = "https://example.com/"] =
+    contract.components.schemas["Webhook"]?.properties?.["address"]?.examples ?? [];
   const { host, pathname } = new URL(String(address));
-  const code = `${method} ${pathname} HTTP/1.1\nHost: ${host}\nContent-Type: ${type}\n\n<payload: not specified>`;
-  return [{ title: "Delivery", language: "http", code }];
+  const [type] = Object.keys(requestBody?.content ?? {});
+  const request = `${method} ${pathname} HTTP/1.1\nHost: ${host}\nContent-Type: ${type}\n\n<payload: not specified>`;
+  return { level: 3, title: summary, anchor, method, text, aside: codePanel("Delivery", request, "http") };
+}
+
+/** Where a chapter goes on: the guide about it. */
+export function guideLink(chapter: string): Html | undefined {
+  const guide = GUIDES[chapter];
+  return guide === undefined ? undefined : html`<p class="guide-link">Guide: ${inline(guide)}</p>`;
+}
+
+/** Method and path of a request. Only a path can be copied: an address is the reader's own. */
+function route(method: string, path: string): Html {
+  const copy = path.startsWith("/") && copyButton("the path");
+  return html`<div class="route">${badge(method)} <code>${breakable(path)}</code>${copy}</div>`;
 }
 
 /** The request that an operation makes the service send. */
-function callbackParts(callback: Contract["paths"]): Parts {
-  return operationsIn(callback).flatMap(({ method, path: expression, summary, description }) => [
-    `#### ${summary}`,
-    { method, path: `{${expression.match(/(\w+)\}$/)?.[1] ?? expression}}` },
-    belowHeading(4, description).trim(),
-  ]);
-}
-
-function parameterParts(contract: Contract, operation: Operation): Parts {
-  const places = ["path", "query", "header", "cookie"] as const;
-  return places.flatMap((place) => {
-    const rows = parametersIn(operation, place).map((parameter) =>
-      parameterRow(contract, operationAnchor(operation), parameter),
-    );
-    return rows.length === 0 ? [] : [`#### ${place[0]?.toUpperCase()}${place.slice(1)} parameters`, { fields: rows }];
-  });
-}
-
-function parameterRow(contract: Contract, anchor: string, parameter: Parameter): FieldRow {
-  const { name, in: place, required = false, description, schema, example, examples = {} } = parameter;
-  const shown = example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
-  const steps = [name];
-  return {
-    anchor: `${anchor}/${place}/${name}`,
-    steps,
-    type: kindOf(schema),
-    required,
-    description: description.trim(),
-    choices: schema.enum ?? [],
-    facts: factsOf(schema, shown),
-    schema: undefined,
-    fields: fieldsOf(contract, schema, { anchor: `${anchor}/${place}`, isRequest: true, steps }),
-  };
-}
-
-function requestParts(contract: Contract, anchor: string, body: Body | undefined, heading: string): Parts {
-  return body ? [`#### ${heading}`, ...bodyParts(contract, { anchor: `${anchor}/body`, isRequest: true }, body)] : [];
+function callbackOf({ method, path: expression, summary, description }: Operation): Html {
+  const path = `{${expression.match(/(\w+)\}$/)?.[1] ?? expression}}`;
+  return html`<h4>${summary}</h4>${route(method, path)}${brief(description)}`;
 }
 
 /** A body: its description, its media types where these are not said yet, and its fields. */
-function bodyParts(contract: Contract, place: { anchor: string; isRequest: boolean }, body: Body): Parts {
+function bodyOf(contract: Contract, anchor: string, isRequest: boolean, body: Body): Html {
   const { description, content, headers = {} } = body;
   const types = Object.keys(content);
-  const [{ schema } = { schema: {} }] = Object.values(content);
-  const fields = fieldsOf(contract, schema, place);
-  const name = schemaName(schema);
-  const inHeader = Object.entries(headers).map(([header, value]) =>
-    parameterRow(contract, place.anchor, { schema: {}, description: "", ...value, name: header, in: "header" }),
-  );
-  return [
-    description.trim(),
-    types.some((type) => type !== "application/json" && !description.includes(type)) &&
-      `Media types: ${types.map(code).join(", ")}.`,
-    inHeader.length > 0 && { fields: inHeader },
-    fields.length > 0 && { fields, ...(name !== undefined && { schema: name }) },
-  ];
+  const isSaid = types.every((type) => type === "application/json" || description.includes(type));
+  const inHeader = Object.entries(headers).map(([name, header]) => {
+    return { schema: {}, description: "", ...header, name, in: "header" as const };
+  });
+  return html`${brief(description)}
+${!isSaid && html`<p>Media types: ${inline(types.map(code).join(", "))}.</p>`}
+${inHeader.length > 0 && renderParameters(inHeader, { contract, anchor, isRequest })}
+${renderFields(Object.values(content)[0]?.schema ?? {}, { contract, anchor, isRequest })}`;
 }
 
 /** The examples of the answers of an operation; only where there are several, each is told from the others. */
-export function answerPanels({ responses }: PathItemOperation): Panel[] {
-  return Object.entries(responses).flatMap(([status, response]) => {
-    const examples = examplesIn(response);
-    return examples.map(({ summary, value }) => ({
-      title: `Response ${status}`,
-      note: examples.length > 1 ? summary : undefined,
-      language: "json",
-      code: JSON.stringify(value, undefined, 2),
-    }));
+export function answerPanels({ responses }: Operation): Html[] {
+  return Object.entries(responses).flatMap(([status, { content }]) => {
+    const [{ example, examples = {} } = { examples: {} }] = Object.values(content);
+    const all = example === undefined ? Object.values(examples) : [{ value: example }];
+    return all.map(({ summary, value }) => {
+      const note = all.length > 1 ? summary : undefined;
+      return codePanel(`Response ${status}`, JSON.stringify(value, undefined, 2), "json", note);
+    });
   });
-}
-
-/** The examples of a body in its first media type that has any. */
-function examplesIn(body: Body | undefined) {
-  const all = Object.values(body?.content ?? {}).map(({ example, examples = {} }: MediaType) => {
-    return example === undefined ? Object.values(examples) : [{ summary: "Example", value: example }];
-  });
-  return all.find(({ length }) => length > 0) ?? [];
 }

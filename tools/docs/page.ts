@@ -1,13 +1,13 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { transformSync } from "esbuild";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import type { Contract } from "../contract/model.js";
-import type { Chapter } from "./chapter.js";
-import { withPolicy } from "./content-security-policy.js";
-import { chaptersOfGuide, type Guide } from "./guides.js";
-import { type MenuPage, renderContents, renderMenu } from "./menu.js";
-import { renderChapters } from "./render.js";
-import type { Scripts } from "./script.js";
+import type { Call } from "./calls.js";
+import { type Guide, sectionsOfGuide } from "./guides.js";
+import { referenceSections } from "./reference.js";
 import { entriesOf } from "./search-entries.js";
+import { type MenuPage, renderContents, renderMenu, renderSections, type Section } from "./section.js";
 import { Html, html } from "./template.js";
 
 /** A page of the site that needs no script to be read. */
@@ -20,89 +20,111 @@ interface Page {
   description: string;
   /** The same page as text, for people and programs: path in the site, and what it is called. */
   source: readonly [path: string, name: string];
-  /** Its code. */
-  scripts: readonly string[];
-  chapters: readonly Chapter[];
+  sections: readonly Section[];
 }
 
 /** The reference and the guides, each in one file, by their paths in the site. */
-export function renderPages(
-  { info }: Contract,
-  chapters: readonly Chapter[],
+export async function renderPages(
+  contract: Contract,
+  calls: Readonly<Record<string, Call>>,
   guides: readonly Guide[],
-  scripts: Scripts,
-): Record<string, string> {
+): Promise<Record<string, string>> {
+  const { title, summary } = contract.info;
   const pages: Page[] = [
     {
-      file: "index.html",
-      name: "Reference",
-      title: info.title,
-      description: info.summary,
+      ...{ file: "index.html", name: "Reference", title, description: summary },
       source: ["openapi.yaml", "OpenAPI as YAML"],
-      scripts: [scripts.page, scripts.forms],
-      chapters,
+      sections: referenceSections(contract, calls),
     },
     ...guides.map((guide) => ({
-      file: `guides/${guide.name}.html`,
-      name: guide.title,
-      title: `${guide.title}, ${info.title}`,
+      ...{ file: `${guide.name}.html`, name: guide.title, title: `${guide.title}, ${title}` },
       description: guide.summary.replace(/\[([^\]]*)\]\([^)]*\)|`/g, "$1"),
-      source: [`guides/${guide.name}.md`, "This page as Markdown"] as const,
-      scripts: [scripts.page],
-      chapters: chaptersOfGuide(guide),
+      source: [`${guide.name}.md`, "This page as Markdown"] as const,
+      sections: sectionsOfGuide(guide),
     })),
   ];
-  return Object.fromEntries(pages.map((page) => [page.file, renderPage(info.title, pages, page, scripts.theme)]));
+  const style = await bundled("styles/all.css");
+  const [all, forms] = [await bundled("page-script/start.ts"), await bundled("try-it/try-it.ts")];
+  return Object.fromEntries(
+    pages.map((page) => {
+      const isReference = page.file === "index.html";
+      const scripts = isReference ? [all, forms] : [all];
+      return [page.file, renderPage(title, pages, page, style, scripts, isReference ? { calls } : {})];
+    }),
+  );
 }
 
-function renderPage(api: string, pages: readonly Page[], page: Page, theme: string): string {
-  const { file, title, description, source, chapters } = page;
+/** Before the page is shown, so that it never changes its colours. */
+const THEME = 'try{document.documentElement.className=localStorage.getItem("theme")??""}catch{}';
+
+/** @param data - What its scripts read, by the id of its element. */
+function renderPage(
+  api: string,
+  pages: readonly Page[],
+  page: Page,
+  style: string,
+  scripts: readonly string[],
+  data: Readonly<Record<string, unknown>>,
+): string {
+  const { file, title, description, source, sections } = page;
   const root = "../".repeat(file.split("/").length - 1);
-  const icon = readPart("favicon.svg").trim();
+  const icon = readFileSync(new URL("favicon.svg", import.meta.url), "utf8").trim();
   const links = pages.map((other) => ({ ...other, file: root + other.file, isCurrent: other === page }));
-  const isGuide = chapters.every(({ group }) => group === undefined);
-  const operations = chapters.find(({ method }) => method !== undefined)?.anchor;
+  const first = sections.find(({ operation }) => operation !== undefined)?.anchor;
   const entries = entriesOf(pages.map((other) => ({ ...other, file: other === page ? "" : root + other.file })));
-  const body = html`
-    <a class="skip" href="#content">Skip to the content</a>
-    <header>
-      ${operations !== undefined && html`<a class="skip" href="#${operations}">Skip to the operations</a>`}
-      <button type="button" popovertarget="menu" aria-label="Menu">☰</button>
-      <a class="home" href="${root}index.html">${new Html(icon)} <span>${api}</span></a>
-      <search hidden>
-        <input type="search" placeholder="Search" aria-label="Search all pages" autocomplete="off" />
-        <div><p role="status"></p><ul class="choices"></ul></div>
-      </search>
-      ${renderDownloads(root, source)}
-      <button type="button" class="theme" hidden></button>
-    </header>
-    <nav id="menu" class="links" aria-label="Contents" popover>
-      ${renderMenu(chapters, links)}
-    </nav>
-    <main id="content" tabindex="-1">
-      ${renderChapters(chapters)}${renderNeighbours(links)}
-    </main>
-    ${isGuide && html`<nav class="links contents" aria-label="On this page">${renderContents(chapters)}</nav>`}
-    ${dataScript("search-entries", entries)}
-    ${page.scripts.map((code) => script(code, html` type="module"`))}`;
+  const values = Object.entries({ entries, ...data }).map(([id, value]) => {
+    return html`<script type="application/json" id="${id}">${new Html(JSON.stringify(value).replaceAll("<", "\\u003c"))}</script>`;
+  });
   const document = html`<!DOCTYPE html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="@@POLICY@@" />
+    <meta http-equiv="Content-Security-Policy" content="${policy([THEME, ...scripts], style)}" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${title}</title>
     <meta name="description" content="${description}" />
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}" />
-    ${script(theme)}
-    <style>${new Html(styles())}</style>
+    <script>${new Html(THEME)}</script>
+    <style>${new Html(style)}</style>
   </head>
-  <body class="${isGuide ? "guide" : "reference"}">${body}
+  <body class="${first === undefined ? "guide" : "reference"}">
+    <a class="skip" href="#content">Skip to the content</a>
+    <header>
+      ${first !== undefined && html`<a class="skip" href="#${first}">Skip to the operations</a>`}
+      <button type="button" popovertarget="menu" aria-label="Menu">☰</button>
+      <a class="home" href="${root}index.html">${new Html(icon)} <span>${api}</span></a>
+      <search>
+        <input type="search" placeholder="Search" aria-label="Search all pages" autocomplete="off" />
+        <div><p role="status"></p><ul class="choices"></ul></div>
+      </search>
+      ${renderDownloads(root, source)}
+      <button type="button" class="theme"></button>
+    </header>
+    <nav id="menu" class="links" aria-label="Contents" popover>${renderMenu(sections, links)}</nav>
+    <main id="content" tabindex="-1">
+      ${renderSections(sections)}${renderNeighbours(links)}
+    </main>
+    ${first === undefined && html`<nav class="links contents" aria-label="On this page">${renderContents(sections)}</nav>`}
+    ${values}
+    ${scripts.map((code) => html`<script type="module">${new Html(code)}</script>`)}
   </body>
 </html>
 `;
-  return withPolicy(String(document));
+  return String(document);
+}
+
+/** The content security policy of a page: it has only its own scripts and style, by their hashes, and loads nothing. */
+function policy(scripts: readonly string[], style: string): string {
+  const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  return [
+    "default-src 'none'",
+    `script-src ${scripts.map(hash).join(" ")}`,
+    `style-src ${hash(style)}`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
 }
 
 /** What there is besides the pages, in a menu of the head. */
@@ -128,23 +150,12 @@ function renderNeighbours(links: readonly MenuPage[]): Html {
   return html`<nav class="neighbours" aria-label="Next to this page">${before}${after}</nav>`;
 }
 
-/** The style of all pages. */
-function styles(): string {
-  const files = ["palette.css", "controls.css", "frame.css", "text.css", "code-panels.css", "print.css"].map(readPart);
-  return transformSync(files.join("\n"), { loader: "css", minify: true }).code.trim();
-}
-
-/** Reads a file of this folder: a style or an icon. */
-function readPart(name: string): string {
-  return readFileSync(new URL(name, import.meta.url), "utf8");
-}
-
-/** Code as an element. A `</script` within the code does not end it. */
-function script(code: string, attributes = html``): Html {
-  return html`<script${attributes}>${new Html(code.replaceAll("</script", "<\\/script"))}</script>`;
-}
-
-/** Values for a script, as an element with this id. */
-function dataScript(id: string, values: unknown): Html {
-  return html`<script type="application/json" id="${id}">${new Html(JSON.stringify(values).replaceAll("<", "\\u003c"))}</script>`;
+/** A script or a style of this folder with all that it imports, as it stands in a page. */
+async function bundled(entry: string): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
+    ...{ bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8", write: false },
+  });
+  // An end tag within the code would end it.
+  return outputFiles.map(({ text }) => text.trim().replaceAll("</script", "<\\/script")).join("");
 }

@@ -1,35 +1,54 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { CommandError } from "../../src/cli/command.js";
+import { type Contract, operationsOf } from "../contract/model.js";
+import { callsOf } from "./calls.js";
+import { codeSamplesOf } from "./request-samples.js";
 
 const run = promisify(execFile);
 const CLI = join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin/cli.js");
+const OVERLAY = fileURLToPath(new URL("published-overlay.yaml", import.meta.url));
 
 /** Turns off the telemetry of the CLI and its notices of updates. */
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
+/** The logo that Redoc fetches from Redocly's host: the only thing that it would load. */
+const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
+
 /**
- * Runs a command of the Redocly CLI that writes one file, and returns the text of that file.
+ * What the Redocly CLI makes of the contract: one JSON document for tools, which is `openapi.yaml` with our overlay and
+ * samples for each operation, and the page that `redocly build-docs` makes of that.
  *
- * @param project - Folder of `openapi.yaml` and `redocly.yaml`.
- * @param name - Name of the file.
+ * @param project - Folder of the contract, and of the `redocly.yaml` that defines the look of the page.
  * @throws CommandError with what Redocly printed, when it fails.
  */
-export async function textByRedocly(project: string, name: string, ...command: readonly string[]): Promise<string> {
-  const scratch = await mkdtemp(join(tmpdir(), "docs-"));
-  const file = join(scratch, name);
+export async function publishedByRedocly(
+  project: string,
+  contract: Contract,
+): Promise<Record<"openapi.json" | "redoc.html", string>> {
+  const folder = await mkdtemp(join(tmpdir(), "docs-"));
+  const [json, page] = [join(folder, "openapi.json"), join(folder, "redoc.html")];
+  const redocly = (...words: string[]) =>
+    run(process.execPath, [CLI, ...words], { cwd: project, env: { ...process.env, ...QUIET } });
   try {
-    const options = { cwd: project, env: { ...process.env, ...QUIET } };
-    await run(process.execPath, [CLI, ...command, `--output=${file}`], options);
-    return await readFile(file, "utf8");
+    await redocly("bundle", "openapi.yaml", `--overlay=${OVERLAY}`, `--output=${json}`);
+    const document = JSON.parse(await readFile(json, "utf8"));
+    const calls = callsOf(contract);
+    for (const { path, method, operationId } of operationsOf(contract))
+      document.paths[path][method.toLowerCase()]["x-codeSamples"] = codeSamplesOf(calls[operationId]);
+    const published = `${JSON.stringify(document, undefined, 2)}\n`;
+    await writeFile(json, published);
+    await redocly("build-docs", json, "--inlineBundle", `--output=${page}`);
+    return { "openapi.json": published, "redoc.html": (await readFile(page, "utf8")).replaceAll(LOGO, "data:,") };
   } catch (error) {
     const printed = error instanceof Error && "stderr" in error ? error.stderr : error;
     throw new CommandError(`The docs were not built. Redocly printed:\n${printed}`);
   } finally {
-    await rm(scratch, { recursive: true });
+    await rm(folder, { recursive: true });
   }
 }

@@ -1,110 +1,144 @@
-import { type Contract, operationsOf, type Schema } from "../contract/model.js";
-import { operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
-import { type Chapter, chapter, type Panel, rowsOf } from "./chapter.js";
-import { fieldsOf } from "./fields.js";
-import { GUIDES } from "./guide-links.js";
-import { belowHeading, type Section, sectionsOf } from "./headings.js";
-import { openingChapter } from "./opening.js";
-import { deliveryChapters, operationChapters } from "./operation.js";
+import { type Contract, operationsIn, operationsOf, type Schema } from "../contract/model.js";
+import { accessTokenOf } from "../contract/security.js";
+import type { Call } from "./calls.js";
+import { renderFields } from "./fields.js";
+import { brief, inline, markdown, type Part, partsOf, slugOf } from "./markdown.js";
+import { answerPanels, deliverySection, guideLink, operationAnchor, operationSection, tagAnchor } from "./operation.js";
+import { codePanel, requestPanel } from "./panels.js";
+import type { Section } from "./section.js";
+import { badge, copyButton, type Html, html } from "./template.js";
 
-/** Name of the chapter, and of Redoc's menu, that lists the schemas. */
-const RESOURCES = "Resources";
-
-/** The chapters of the description that are needed before a first call. The others follow the resources. */
+/** The chapters of the description that the page puts elsewhere: into the opening, and before the operations. */
 const [BASE_URL, AUTHENTICATION] = ["Base URL", "Authentication"];
 
 /** The complete reference, in reading order. */
-export function chaptersOf(contract: Contract): Chapter[] {
-  const [introduction, ...sections] = sectionsOf(contract.info.description);
-  const baseUrl = sections.find(({ title }) => title === BASE_URL);
-  const needed = sections.filter(({ title }) => title === AUTHENTICATION);
-  const others = sections.filter(({ title }) => title !== BASE_URL && title !== AUTHENTICATION);
-  const opening = openingChapter(contract, introduction?.markdown ?? "", baseUrl?.markdown ?? "");
+export function referenceSections(contract: Contract, calls: Readonly<Record<string, Call>>): Section[] {
+  const [introduction, ...parts] = partsOf(linked(contract));
+  const baseUrl = parts.find(({ title }) => title === BASE_URL);
+  const others = parts.filter(({ title }) => title !== BASE_URL && title !== AUTHENTICATION);
+  const deliveries = operationsIn(contract.webhooks ?? {});
   const operations = contract.tags.flatMap(({ name, description }) => [
-    chapter(2, name, tagAnchor(name), [belowHeading(2, description).trim()]),
-    ...operationChapters(contract, name),
-    ...deliveryChapters(contract, name),
+    { level: 2, title: name, anchor: tagAnchor(name), text: markdown(description) },
+    ...operationsOf(contract).flatMap((operation) => {
+      const call = calls[operation.operationId];
+      return call && operation.tags[0] === name ? [operationSection(contract, operation, call)] : [];
+    }),
+    ...deliveries.filter(({ tags: [tag] }) => tag === name).map((delivery) => deliverySection(contract, delivery)),
   ]);
-  const resources = [chapter(2, RESOURCES, tagAnchor(RESOURCES), []), ...resourceChapters(contract)];
-  const chapters = [
-    opening,
-    ...inGroup("Start", sectionChapters(needed)),
+  const schemas = Object.entries(contract.components.schemas).map(([name, schema]) => {
+    return schemaSection(contract, name, schema);
+  });
+  return [
+    openingSection(contract, calls, introduction?.text ?? "", baseUrl?.text ?? ""),
+    ...inGroup("Start", parts.filter(({ title }) => title === AUTHENTICATION).map(partSection)),
     ...inGroup("Operations", operations),
-    ...inGroup(RESOURCES, resources),
-    ...inGroup("In general", sectionChapters(others)),
+    ...inGroup("Resources", [{ level: 2, title: "Resources", anchor: "/resources", text: html`` }, ...schemas]),
+    ...inGroup("In general", others.map(partSection)),
   ];
-  return linked(contract, chapters);
 }
 
-/** The chapters of the description: each is one level below the heading that it is under. */
-function sectionChapters(sections: readonly Section[]): Chapter[] {
-  return sections.map(({ depth, title, markdown }, index) => {
-    const above = sections.slice(0, index).findLast((section) => section.depth === 1);
-    const level = Math.min(depth + 1, 6);
-    const anchor = sectionAnchor(title, depth > 1 ? above?.title : undefined);
-    return chapter(level, title, anchor, [belowHeading(level, markdown).trim(), { guide: GUIDES[title] }]);
+/**
+ * The first screen: what the API is for, where it is, what a call requires, its operations, and a first call.
+ *
+ * @param introduction - What the description begins with. Its first paragraph is the purpose.
+ * @param baseUrl - What the description says about where requests go.
+ */
+function openingSection(
+  contract: Contract,
+  calls: Readonly<Record<string, Call>>,
+  introduction: string,
+  baseUrl: string,
+): Section {
+  const { info, components } = contract;
+  const operations = operationsOf(contract);
+  const [purpose = "", ...others] = introduction.trim().split("\n\n");
+  const { description = "" } = Object.values(components.securitySchemes)[0] ?? {};
+  const token = `\`${accessTokenOf(contract).header}\`: ${description.trim()} [More](#${partAnchor(AUTHENTICATION)})`;
+  const rows = operations.map((operation) => {
+    const link = html`<a href="#${operationAnchor(operation)}">${operation.summary}</a>`;
+    return html`<tr><td>${badge(operation.method)}</td><th scope="row">${link} <code>${operation.path}</code></th></tr>\n`;
   });
+  const head = html`<thead><tr><th>Method</th><th>Operation</th></tr></thead>`;
+  const text = html`${markdown(purpose)}
+<dl class="fields settings">${setting(BASE_URL, baseUrl.trim())}${setting(AUTHENTICATION, token)}</dl>
+<table class="routes">${head}<tbody>${rows}</tbody></table>
+${brief(others.join("\n\n"))}${guideLink(info.title)}`;
+  const first = operations.find(({ method }) => method === "GET") ?? operations[0];
+  const call = first && calls[first.operationId];
+  const aside = first && call && html`${requestPanel(call, "/", first.summary)}${answerPanels(first).slice(0, 1)}`;
+  const badges = [info.version, ...(info.license ? [`${info.license.name} licence`] : [])];
+  return { level: 1, title: info.title, anchor: "/", badges, text, ...(aside && { aside }) };
 }
 
-function resourceChapters(contract: Contract): Chapter[] {
-  return Object.entries(contract.components.schemas).map(([name, schema]) => {
-    const anchor = resourceAnchor(name);
-    const description = belowHeading(3, schema.description ?? "").trim();
-    const fields = fieldsOf(contract, schema, { anchor, isRequest: false });
-    return { ...chapter(3, name, anchor, [description, { fields }]), aside: exampleOf(name, schema) };
-  });
+/** What a reader needs for every call; the first piece of code can be copied. */
+function setting(name: string, text: string): Html {
+  const anchor = name === BASE_URL && html` id="${partAnchor(name)}"`;
+  return html`<div${anchor}><dt><b>${name}</b></dt><dd class="setting">${copyButton(name)}${inline(text)}</dd></div>`;
 }
 
-/** An example of a resource, made of those of its fields. */
-function exampleOf(title: string, { properties = {} }: Schema): Panel[] {
-  const shown = Object.entries(properties).flatMap(([field, { examples = [] }]) =>
+function partAnchor(title: string): string {
+  return `/section/${slugOf(title)}`;
+}
+
+/** A chapter of the description. Its headings are below the title of the page. */
+function partSection({ depth, title, text }: Part): Section {
+  const level = Math.min(depth + 1, 6);
+  return { level, title, anchor: partAnchor(title), text: html`${markdown(text)}${guideLink(title)}` };
+}
+
+function schemaSection(contract: Contract, title: string, schema: Schema): Section {
+  const anchor = `/resources/${title.toLowerCase()}`;
+  const fields = renderFields(schema, { contract, anchor, isRequest: false });
+  const shown = Object.entries(schema.properties ?? {}).flatMap(([field, { examples = [] }]) =>
     examples.slice(0, 1).map((example) => [field, example]),
   );
   const code = JSON.stringify(Object.fromEntries(shown), undefined, 2);
-  return shown.length === 0 ? [] : [{ title, language: "json", code }];
+  const aside = shown.length > 0 && codePanel(title, code, "json");
+  return {
+    level: 3,
+    title,
+    anchor,
+    text: html`${brief(schema.description ?? "")}${fields}`,
+    ...(aside && { aside }),
+  };
 }
 
-/** Names the group of the menu that begins with the first of some chapters. */
-function inGroup(group: string, [first, ...others]: readonly Chapter[]): Chapter[] {
+/** Names the group of the menu that begins with the first of some sections. */
+function inGroup(group: string, [first, ...others]: readonly Section[]): Section[] {
   return first ? [{ ...first, group }, ...others] : [];
 }
 
-/** The column of a table that names places of the contract: `Webhook.topic`, or the title of a chapter. */
-const WHERE = /^(\|[^|]+\| )([^|]+)( \|.*)$/gm;
-
-/** The chapters with a link where a table says where something is: the contract itself has only names. */
-function linked(contract: Contract, chapters: readonly Chapter[]): Chapter[] {
-  const places = placesIn(contract, chapters);
+/** The description with a link where a table says where something is: the contract itself has only names. */
+function linked(contract: Contract): string {
+  const { description } = contract.info;
+  const operations = [...operationsOf(contract), ...operationsIn(contract.webhooks ?? {})];
+  const places = new Map<string, string>([
+    ["Introduction", "/"],
+    ...partsOf(description).map(({ title }) => [title, partAnchor(title)] as const),
+    ...contract.tags.map(({ name }) => [name, tagAnchor(name)] as const),
+    ...operations.flatMap((operation) => {
+      const anchor = operationAnchor(operation);
+      const parameters = operation.parameters ?? [];
+      return [
+        [operation.summary, anchor] as const,
+        ...parameters.map(({ name, in: place }) => [name, `${anchor}/${place}/${name}`] as const),
+      ];
+    }),
+    ...Object.entries(contract.components.schemas).flatMap(([name, { properties = {} }]) => [
+      [name, `/resources/${name.toLowerCase()}`] as const,
+      ...Object.keys(properties).map(
+        (field) => [`${name}.${field}`, `/resources/${name.toLowerCase()}/${field}`] as const,
+      ),
+    ]),
+  ]);
   const link = (name: string) => {
     const anchor = places.get(name.replaceAll("`", ""));
     return anchor === undefined ? name : `[${name}](#${anchor})`;
   };
-  const inTable = (text: string) =>
-    text.includes("| Where |")
-      ? text.replace(
-          WHERE,
-          (_, before, names: string, after) => before + names.split(", ").map(link).join(", ") + after,
-        )
-      : text;
-  return chapters.map((each) => ({
-    ...each,
-    blocks: each.blocks.map((block) => (typeof block === "string" ? inTable(block) : block)),
-  }));
-}
-
-/** The anchors of what has a name: chapters, the fields of resources, and parameters. */
-function placesIn(contract: Contract, chapters: readonly Chapter[]): Map<string, string> {
-  const resources = Object.keys(contract.components.schemas);
-  const fields = chapters
-    .filter(({ title, level }) => level === 3 && resources.includes(title))
-    .flatMap(({ title, blocks }) =>
-      blocks.flatMap(rowsOf).map(({ steps, anchor }) => [[title, ...steps].join("."), anchor] as const),
-    );
-  const parameters = operationsOf(contract).flatMap((operation) =>
-    (operation.parameters ?? []).map(
-      (parameter) => [parameter.name, `${operationAnchor(operation)}/${parameter.in}/${parameter.name}`] as const,
-    ),
+  // The second column of a table with that heading.
+  return description.replace(/^\|[^|\n]+\| Where \|.*(?:\n\|.*)+/gm, (table) =>
+    table.replace(/^(\|[^|]+\| )([^|]+)(?= \|)/gm, (_, before: string, names: string) => {
+      return before + names.split(", ").map(link).join(", ");
+    }),
   );
-  const titles = chapters.map(({ title, anchor }) => [title, anchor] as const);
-  return new Map([...parameters, ...fields, ...titles, ["Introduction", "/"], [BASE_URL, sectionAnchor(BASE_URL)]]);
 }

@@ -1,6 +1,7 @@
-import { type Block, type Chapter, rowsOf } from "./chapter.js";
+import type { Section } from "./section.js";
+import type { Html } from "./template.js";
 
-/** A chapter that the search finds, with the fields in it. */
+/** A section that the search finds, with the fields in it. */
 export interface Entry {
   title: string;
   /** Where it leads. */
@@ -12,7 +13,7 @@ export interface Entry {
   /** Words that are found, and not shown. */
   words: string;
   /** HTTP method of an operation. */
-  method?: string | undefined;
+  method?: string;
   fields: FieldEntry[];
 }
 
@@ -30,71 +31,62 @@ export interface FieldEntry {
 interface SearchedPage {
   /** Its path; empty for the page that the reader sees. */
   file: string;
-  chapters: readonly Chapter[];
+  sections: readonly Section[];
 }
 
-/** In how many chapters a word is found that is not shown: all words of all chapters would make the page slow. */
+/** In how many sections a word is found that is not shown: all words of all sections would make the page slow. */
 const FEW = 2;
 
-/** The chapters of all pages, for the search. A word leads to its title, its first sentence, and where it is said most. */
+/** The sections of all pages, for the search: what a reader sees. A word that is not shown leads to where it is said most. */
 export function entriesOf(pages: readonly SearchedPage[]): Entry[] {
-  const entries = pages.flatMap(({ file, chapters }) => {
-    const name = file === "" ? "" : chapters[0]?.title;
-    return chapters.map(({ title, anchor, blocks, method }) => {
-      const prose = blocks.map(proseIn).join("\n");
-      const text = firstSentence(prose);
-      const entry = { title, link: `${file}#${anchor}`, page: name === title ? "" : (name ?? ""), text };
-      const counts = countsIn(`${prose} ${blocks.map(namesIn).join(" ")}`);
-      return { ...entry, ...(method && { method }), counts, fields: fieldsIn(blocks, file) };
-    });
-  });
-  const all = entries.map(({ counts }) => counts);
-  return entries.map(({ counts, ...entry }) => {
-    const isKept = ([word, count]: [string, number]) =>
-      !entry.text.toLowerCase().includes(word) && all.filter((other) => (other.get(word) ?? 0) > count).length < FEW;
-    const words = [...counts].filter(isKept).map(([word]) => word);
-    return { ...entry, words: words.join(" ") };
-  });
+  const said = new Map<string, { entry: Entry; count: number }[]>();
+  const entries = pages.flatMap(({ file, sections }) =>
+    sections.map(({ title, anchor, text, method, operation = "" }): Entry => {
+      const page = file === "" || sections[0]?.title === title ? "" : (sections[0]?.title ?? "");
+      const own = { title, link: `${file}#${anchor}`, page, text: firstSentence(String(text)), words: "" };
+      const entry = { ...own, ...(method && { method }), fields: fieldsIn(text, file) };
+      // The id of an operation is found as one word and as several.
+      const words = `${textOf(String(text))} ${operation} ${operation.replace(/[A-Z]/g, " $&")}`.toLowerCase();
+      const all = words.match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+      for (const word of new Set(all.filter((each) => !entry.text.toLowerCase().includes(each)))) {
+        const count = all.filter((each) => each === word).length;
+        said.set(word, [...(said.get(word) ?? []), { entry, count }]);
+      }
+      return entry;
+    }),
+  );
+  for (const [word, places] of said)
+    for (const { entry } of places.sort((a, b) => b.count - a.count).slice(0, FEW)) entry.words += ` ${word}`;
+  return entries;
 }
 
-/** The fields of a chapter, with the part that has them. */
-function fieldsIn(blocks: readonly Block[], file: string): FieldEntry[] {
+/** The name of a part, or a field with its anchor, its name and its description. */
+const PARTS =
+  /<h4>(?<part>.*?)<\/h4>|<div id="(?<anchor>[^"]+)"><dt><a[^>]*>(?<path>.*?)<\/a>.*?<dd>(?<said>.*?)<\/dd>/gs;
+
+/** The fields that a section shows, with the part that has them. */
+function fieldsIn(section: Html, file: string): FieldEntry[] {
   let part = "";
-  return blocks.flatMap((block) => {
-    if (typeof block === "string") part = /^#### (.*)/.exec(block)?.[1] ?? part;
-    return rowsOf(block).map(({ anchor, steps, description }) => {
-      return { path: steps.join("."), link: `${file}#${anchor}`, part, text: firstSentence(description) };
-    });
+  return [...String(section).matchAll(PARTS)].flatMap(({ groups = {} }) => {
+    const { anchor, path = "", said = "" } = groups;
+    part = groups["part"] ?? part;
+    return anchor === undefined
+      ? []
+      : [{ path: textOf(path), link: `${file}#${anchor}`, part, text: firstSentence(said) }];
   });
 }
 
-/** The text of a block, without its links, and samples of code. */
-function proseIn(block: Block): string {
-  if (typeof block !== "string")
-    return rowsOf(block)
-      .map(({ description }) => description)
-      .join("\n");
-  return block.replace(/^```.*?^```$/gms, "").replace(/^[-*#] |\]\([^)]*\)|[`*[]|^\|[-| ]*$/gm, "");
+/** The first sentence of the first paragraph. A single word such as "Internal." is none. */
+function firstSentence(section: string): string {
+  const paragraph = textOf(section.match(/<p>(.*?)<\/p>/s)?.[1] ?? "");
+  return paragraph.match(/^.{10,}?[.!?](?= |$)/)?.[0] ?? paragraph;
 }
 
-/** A row of a table is no sentence, nor is a heading, nor a single word such as "Internal." */
-function firstSentence(text: string): string {
-  const prose = text
-    .replace(/^(#|\|).*$|[`*]/gm, "")
+/** What a reader reads of some HTML, without code and forms. */
+function textOf(markup: string): string {
+  const text = markup
+    .replace(/<(pre|form|button|summary)\b.*?<\/\1>|<[^>]*>/gs, "")
     .replace(/\s+/g, " ")
     .trim();
-  return prose.match(/^.{10,}?[.!?](?= |$)/)?.[0] ?? prose;
-}
-
-/** What a block is about, without prose: the id of an operation, as one word and as several. */
-function namesIn(block: Block): string {
-  return typeof block === "object" && "form" in block ? `${block.form} ${block.form?.replace(/[A-Z]/g, " $&")}` : "";
-}
-
-/** How often a text has each of its words. */
-function countsIn(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }

@@ -1,3 +1,5 @@
+// Runs when the site is built, and in the page, where it makes answers and results of the search.
+
 /** Markup, which a template inserts as it is. */
 export class Html {
   readonly #markup: string;
@@ -28,4 +30,18 @@ function inserted(value: Value): string {
 /** Text as HTML, within an attribute too. */
 export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}
+
+/** The method of an operation, in its colour. */
+export function badge(method: string | undefined): Html | undefined {
+  return method === undefined ? undefined : html`<b class="method ${method.toLowerCase()}">${method}</b>`;
+}
+
+/**
+ * A button that copies the code next to it. Shown only with scripts.
+ *
+ * @param value - What it copies, for people who hear the page.
+ */
+export function copyButton(value: string): Html {
+  return html`<button type="button" class="copy" value="${value}">Copy</button>`;
 }

@@ -1,33 +1,27 @@
 import { readFileSync } from "node:fs";
 import { CommandError } from "../../src/cli/command.js";
+import { JSON_TYPE } from "../contract/bodies.js";
 import { flattened } from "../contract/json-schema.js";
-import {
-  type Contract,
-  type Operation,
-  type Parameter,
-  type PathItemOperation,
-  type Schema,
-  schemaName,
-} from "../contract/model.js";
+import { type Contract, type Parameter, type Schema, schemaName } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { isPublic } from "../contract/security.js";
 import { HEADER, objectCode, within } from "./code.js";
 import { comment, docstring } from "./docstrings.js";
-import { isOnlyObject, type Method, methodsOf } from "./methods.js";
+import { isOneObject, type Method, methodsOf } from "./methods.js";
 import { capitalized, identifierOf, pathOf, resourceName, tagOf, typeName } from "./names.js";
 
 // Redocly's generate-client accepts custom generators, but its model (2.77, experimental) has no examples, callbacks or
 // webhooks. openapi-typescript's Node API returns only syntax trees.
 
-const IMPORTS = `import type { Client } from "openapi-fetch";
-import { createList, createNextPage, type List, run } from "../src/client/calls.js";
+const START = `import type { Client } from "openapi-fetch";
+import { createList, type List, run } from "../src/client/calls.js";
 import type { Call, CalledOperation, CallOptions, RequestHeaders } from "../src/client/options.js";
 import type { components, operations, paths } from "./schema.js";
 
-export type { components, operations, paths } from "./schema.js";`;
+export type { components, operations, paths } from "./schema.js";
 
-const HELPERS = `/**
+/**
  * The openapi-fetch client beneath the methods, see https://openapi-ts.dev/openapi-fetch. \`GET\` and so on call a path, with
  * the access token, the tries and the deadline of a method. \`use\` adds middleware, which sees the calls of methods, too.
  */
@@ -55,14 +49,6 @@ type Delivered<Content> = {
   };
 }[keyof Content];`;
 
-const NEXT_PAGE = `/**
- * Returns the number of the page after this one; \`undefined\` if the service says that there is none, or if this one is
- * empty. TanStack Query takes this function as \`getNextPageParam\`.
- *
- * @param page - A page, as a method that lists returns it.
- * @param number - The number that the page was requested by, if it is not the one that the page itself tells.
- */`;
-
 /**
  * Returns the code of the client's methods: one for each operation, under its tag, with docstrings from the contract.
  *
@@ -73,22 +59,26 @@ export function generateClient(contract: Contract): string {
   const types = new Types(contract);
   const groups = contract.tags.flatMap(({ name, description }) => {
     const own = methods.filter(({ operation }) => tagOf(operation) === name);
-    const [first] = own;
-    if (!first) return [];
-    const type = types.declare(`${resourceName(name)}Methods`, "");
-    const members = own.map((method) => `${docstring(contract, method)}\n${memberOf(method, types)}`);
-    return [{ group: first.group, type, text: comment(description), members: members.join(",\n\n") }];
+    const members = own.map((method) => `${docstring(contract, method)}\n${memberOf(method, types)}`).join(",\n\n");
+    const [{ group } = { group: "" }] = own;
+    const [type, text] = [`${resourceName(name)}Methods`, comment(description)];
+    const code = `const ${group}Of = (http: HttpClient) => ({\n${members}\n});
+
+${text}\nexport interface ${type} extends ReturnType<typeof ${group}Of> {}`;
+    return group ? [{ group, type, text, code }] : [];
   });
-  for (const [name, item] of Object.entries(contract.webhooks ?? {})) types.delivery(name, item);
-  const lists = methods.filter(({ items }) => items !== undefined);
+  const facts = methods.map(({ operation, status }): [string, string] => [
+    `${operation.method} ${operation.path}`,
+    objectCode([
+      ["id", JSON.stringify(operation.operationId)],
+      ["status", status === 200 ? undefined : String(status)],
+      ["isPublic", isPublic(contract, operation) ? "true" : undefined],
+    ]),
+  ]);
   const sent = methods.map(({ operation: { requestBody, parameters } }) => ({ requestBody, parameters }));
-  const code = `${HELPERS}
+  const code = `${types.declarations()}
 
-${types.declarations.join("\n\n")}
-
-${groups.map(({ group, members }) => `const ${group}Of = (http: HttpClient) => ({\n${members}\n});`).join("\n\n")}
-
-${groups.map(({ group, type, text }) => `${text}\nexport interface ${type} extends ReturnType<typeof ${group}Of> {}`).join("\n\n")}
+${groups.map(({ code }) => code).join("\n\n")}
 
 /** The methods of the client, by the tags of the contract. */
 export interface Methods {
@@ -100,187 +90,132 @@ export const createMethods = (http: HttpClient): Methods => ({
 ${groups.map(({ group }) => `${group}: ${group}Of(http)`).join(",\n")}
 });
 
-${NEXT_PAGE}
-export const nextPage = /* @__PURE__ */ createNextPage<${lists.map((list) => types.page(list)).join(" | ") || "never"}>(${lists.map(({ items }) => JSON.stringify(items)).join(", ")});
-
 /** Every operation, by its method and its path. */
-export const operationsByPath: Readonly<Record<string, CalledOperation>> = ${objectCode(
-    methods.map(({ operation, status }) => [
-      `${operation.method} ${operation.path}`,
-      objectCode([
-        ["id", JSON.stringify(operation.operationId)],
-        ["status", status === 200 ? undefined : String(status)],
-        ["isPublic", isPublic(contract, operation) ? "true" : undefined],
-      ]),
-    ]),
-  )};
+export const operationsByPath: Readonly<Record<string, CalledOperation>> = ${objectCode(facts)};
 
 /** Names of the fields and headers of requests whose values are passwords. */
 export const passwords: readonly string[] = ${JSON.stringify(secretsIn(contract, sent))};
 `;
   // What only some contracts need.
-  const imports = IMPORTS.replace(/(?:type )?\b(RequestHeaders|createList|List)\b,? ?/g, (found, name) =>
+  const start = START.replace(/(?:type )?\b(RequestHeaders|createList|List)\b,? ?/g, (found, name) =>
     new RegExp(`\\b${name}\\b`).test(code) ? found : "",
   );
-  return `${HEADER}\n${imports}\n\n${code}`;
+  return `${HEADER}\n${start}\n\n${code}`;
 }
 
 /** The code of a method. */
 function memberOf(method: Method, types: Types): string {
   const { name, operation, path, query, headers, body, answer, envelope, items } = method;
-  const inPath = path.map(({ argument, parameter }) => [parameter.name, argument] as const);
-  const given = needsOptions(method) ? "options" : "options?";
-  const params = objectCode([
-    ["path", path.length > 0 ? objectCode(inPath) : undefined],
-    ["query", query.length > 0 ? "query" : undefined],
-    ["header", headers.length > 0 ? `${given}.headers` : undefined],
-  ]);
-  const init = [
-    "...init",
-    ...(params === "{  }" ? [] : [`params: ${params}`]),
-    ...(body ? [`body: ${bodyCode(body, given)}`] : []),
+  const options = needsOptions(method) ? "options" : "options?";
+  const params = [
+    ...(path.length > 0 ? [`path: ${objectCode(path.map(({ name }) => [name, identifierOf(name)]))}`] : []),
+    ...(query.length > 0 ? ["query"] : []),
+    ...(headers.length > 0 ? [`header: ${options}.headers`] : []),
   ];
+  const init = ["...init"];
+  if (params.length > 0) init.push(`params: { ${params.join(", ")} }`);
+  if (body) {
+    const { argument, key, required } = body;
+    const sent = key === undefined ? (argument ?? `${options}.body`) : objectCode([[key, argument]]);
+    // Where an optional body is not given, its envelope is not sent either.
+    init.push(`body: ${key === undefined || required ? sent : `${argument} && ${sent}`}`);
+  }
   const send = `(init) => http.${operation.method}(${JSON.stringify(operation.path)}, { ${init.join(", ")} })`;
-  const run = (last?: string) => `run(${["options", send, ...(last ? [last] : [])].join(", ")})`;
-  const call = items
-    ? `createList(${JSON.stringify(items)}, query, (query, faultOf) => ${run("faultOf")})`
-    : run(envelope === undefined ? (answer ? undefined : "null") : JSON.stringify(envelope));
-  return `${JSON.stringify(name)}: (${types.arguments(method)}): ${types.returned(method)} => ${call}`;
-}
-
-/** The code of the body of a request. Where an optional one is not given, its envelope is not sent either. */
-function bodyCode({ argument, key, required }: NonNullable<Method["body"]>, options: string): string {
-  const value = argument ?? `${options}.body`;
-  if (key === undefined) return value;
-  return required ? objectCode([[key, value]]) : `${value} && ${objectCode([[key, value]])}`;
+  const last = items ? "faultOf" : envelope ? JSON.stringify(envelope) : answer ? undefined : "null";
+  const run = `run(${["options", send, last].filter(Boolean).join(", ")})`;
+  const call = items ? `createList(${JSON.stringify(items)}, query, (query, faultOf) => ${run})` : run;
+  return `${JSON.stringify(name)}: (${types.argumentsOf(method)}): ${types.returnedBy(method)} => ${call}`;
 }
 
 /** Whether a method cannot be called without its options. */
 function needsOptions({ body, headers }: Method): boolean {
-  return (body?.argument === undefined && body?.required) || headers.some(({ required }) => required);
+  return (body?.argument === undefined && body?.required) || headers.some(isRequired);
 }
 
-/** Names that no type of the contract can have: what the entry of the client exports, and what its code is made with. */
-function reservedNames(): string[] {
-  const entry = readFileSync(new URL("../../src/client/index.ts", import.meta.url), "utf8");
-  const exported = [...entry.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = ""]) => names.split(","));
-  const own =
-    "Client HttpClient Failing Same Delivered Methods CalledOperation Awaited NonNullable Pick Promise Readonly Record";
-  return [...exported.map((name) => name.trim().replace(/^type /, "")), ...own.split(" ")];
+function isRequired({ required = false }: Parameter): boolean {
+  return required;
 }
 
 /** The exported types of the client. */
 class Types {
-  /** Their code, in the order in which they were declared. */
-  readonly declarations: string[] = [];
   readonly #contract: Contract;
-  readonly #taken = new Set(reservedNames());
-  /** The types of path parameters, which methods share. */
-  readonly #inPath = new Map<string, string>();
+  /** Their code by name, and for a parameter its schema, which methods share. */
+  readonly #declared = new Map<string, { code: string; schema?: string }>();
 
   constructor(contract: Contract) {
     this.#contract = contract;
-    for (const [name, schema] of Object.entries(contract.components.schemas)) {
-      this.#alias(capitalized(identifierOf(name)), within("components", "schemas", name), schema, schema.description);
-    }
+    for (const [name, schema] of Object.entries(contract.components.schemas))
+      this.#alias(typeOfSchema(name), within("components", "schemas", name), schema, schema.description);
   }
 
-  /** @throws CommandError when there is another type of that name. */
-  declare(name: string, code: string, text = ""): string {
-    if (this.#taken.has(name)) {
-      throw new CommandError(`${CONTRACT}: two types of the client would be called ${name}: rename one.`);
+  /** The code of all types, with what a receiver gets, as much of it as the contract specifies. */
+  declarations(): string {
+    for (const [name, item] of Object.entries(this.#contract.webhooks ?? {})) {
+      const [received] = Object.values(item);
+      if (!received?.requestBody) continue;
+      if (received.operationId === "") throw new CommandError(`${CONTRACT}: webhooks/${name}: write an operationId.`);
+      const type = typeOfSchema(name);
+      const text = `${received.description.trim()}\n\n${received.requestBody.description}`;
+      const content = within("operations", received.operationId, "requestBody");
+      this.#declare(type, `type ${type} = Delivered<NonNullable<${content}>["content"]>;`, text);
     }
-    this.#taken.add(name);
-    if (code !== "") this.declarations.push(`${comment(text)}\nexport ${code}`);
-    return name;
+    return [...this.#declared.values()].map(({ code }) => code).join("\n\n");
   }
 
   /** The arguments of a method, with their types. */
-  arguments(method: Method): string {
+  argumentsOf(method: Method): string {
     const { operation, path, body, query, headers } = method;
     const prefix = typeName(operation, method);
     const called = `\`${pathOf(method)}\``;
-    const input =
-      body?.argument && this.#alias(`${prefix}Input`, inputCode(method), body.schema, `What ${called} takes.`);
-    const queryCode = `NonNullable<${partOf(operation, "parameters", "query")}>`;
-    const queried = query.length > 0 && this.#alias(`${prefix}Query`, queryCode, {}, `The query of ${called}.`);
-    const more = [
-      ...(body && !body.argument ? [typed("body", inputCode(method), body.required)] : []),
-      ...(headers.length > 0 ? [this.#headers(method)] : []),
-    ];
-    const own = `${prefix}Options`;
-    if (more.length > 0) {
-      const code = `interface ${own} extends CallOptions { ${more.join("; ")} }`;
-      this.declare(own, code, `The options of ${called}.`);
+    const all: [name: string, type: string, required: boolean][] = path.map((parameter) => {
+      const type = resourceName(tagOf(operation)) + typeOfSchema(parameter.name);
+      const code = `type ${type} = ${partOf(method, "parameters", "path", parameter.name)};`;
+      const schema = JSON.stringify(parameter.schema);
+      return [identifierOf(parameter.name), this.#declare(type, code, parameter.description, schema), true];
+    });
+    const bodyCode = within(`NonNullable<${partOf(method, "requestBody")}>`, "content", JSON_TYPE, body?.key);
+    if (body?.argument) {
+      const input = this.#alias(`${prefix}Input`, bodyCode, body.schema, `What ${called} takes.`);
+      all.push([body.argument, input, body.required]);
     }
-    const all = [
-      ...path.map(({ argument, parameter }) => [argument, this.#path(method, parameter), true] as const),
-      ...(input ? [[body.argument, input, body.required] as const] : []),
-      ...(queried ? [["query", queried, query.some(({ required }) => required)] as const] : []),
-      ["options", more.length > 0 ? own : "CallOptions", needsOptions(method)] as const,
-    ];
+    if (query.length > 0) {
+      const code = `NonNullable<${partOf(method, "parameters", "query")}>`;
+      const type = this.#alias(`${prefix}Query`, code, { type: "object" }, `The query of ${called}.`);
+      all.push(["query", type, query.some(isRequired)]);
+    }
+    const headersCode = `RequestHeaders & NonNullable<${partOf(method, "parameters", "header")}>`;
+    const own = [
+      ...(body && !body.argument ? [typed("body", bodyCode, body.required)] : []),
+      ...(headers.length > 0 ? [typed("headers", headersCode, headers.some(isRequired))] : []),
+    ].join("; ");
+    const name = own ? `${prefix}Options` : "CallOptions";
+    if (own) this.#declare(name, `interface ${name} extends CallOptions { ${own} }`, `The options of ${called}.`);
+    all.push(["options", name, needsOptions(method)]);
     // An optional argument cannot stand before one that is required.
     const last = all.findLastIndex(([, , required]) => required);
-    const code = all.map(([name, type, required], index) => {
-      if (required) return `${name}: ${type}`;
-      return index < last ? `${name}: ${type} | undefined` : `${name}?: ${type}`;
-    });
+    const code = all.map(([argument, type, required], index) =>
+      index > last ? `${argument}?: ${type}` : `${argument}: ${type}${required ? "" : " | undefined"}`,
+    );
     return code.join(", ");
   }
 
   /** The type of what a method returns. */
-  returned(method: Method): string {
-    const { operation, answer, envelope, items, status } = method;
+  returnedBy(method: Method): string {
+    const { operation, name, answer, envelope, items, status } = method;
     if (!answer) return "Call<void>";
+    const code = within(partOf(method, "responses"), status, "content", JSON_TYPE);
     const { properties = {} } = flattened(this.#contract, answer);
-    if (items) {
-      const name = this.page(method);
-      this.#alias(name, answerCode(method), answer, operation.responses[status]?.description || "One page.");
-      const { items: item = {} } = flattened(this.#contract, properties[items] ?? {});
-      return `List<${name}, ${this.#named(item) ?? `${within(name, items)}[number]`}>`;
-    }
     const inner = envelope === undefined ? answer : (properties[envelope] ?? {});
-    return `Call<${this.#named(inner) ?? within(answerCode(method), envelope)}>`;
-  }
-
-  /** The type of the pages of a method that lists. */
-  page(method: Method): string {
-    const { operation, name } = method;
-    return `${name === "list" ? resourceName(tagOf(operation)) : typeName(operation, method)}Page`;
-  }
-
-  /** Declares what a receiver gets, as much of it as the contract specifies. */
-  delivery(name: string, item: Record<string, PathItemOperation>): void {
-    const [received] = Object.values(item);
-    if (!received?.requestBody) return;
-    if (received.operationId === "") throw new CommandError(`${CONTRACT}: webhooks/${name}: write an operationId.`);
-    const type = capitalized(identifierOf(name));
-    const text = `${received.description.trim()}\n\n${received.requestBody.description}`;
-    const body = `NonNullable<${partOf(received, "requestBody")}>`;
-    this.declare(type, `type ${type} = Delivered<${within(body, "content")}>;`, text);
-  }
-
-  #path(method: Method, { name, schema, description }: Parameter): string {
-    const { operation } = method;
-    const type = resourceName(tagOf(operation)) + capitalized(identifierOf(name));
-    if (this.#inPath.get(type) === JSON.stringify(schema)) return type;
-    this.#inPath.set(type, JSON.stringify(schema));
-    return this.declare(type, `type ${type} = ${partOf(operation, "parameters", "path", name)};`, description);
-  }
-
-  /** The field of the options that holds the headers of an operation. */
-  #headers({ operation, headers }: Method): string {
-    const all = `NonNullable<${partOf(operation, "parameters", "header")}>`;
-    const fields = headers.map(({ name, required = false }) =>
-      typed(JSON.stringify(name), within(all, name), required),
-    );
-    const isRequired = headers.some(({ required }) => required);
-    return typed("headers", `RequestHeaders & { ${fields.join("; ")} }`, isRequired);
+    if (!items) return `Call<${this.#named(inner) ?? within(code, envelope)}>`;
+    const page = `${name === "list" ? resourceName(tagOf(operation)) : typeName(operation, method)}Page`;
+    this.#alias(page, code, answer, operation.responses[status]?.description || "One page.");
+    const { items: item = {} } = flattened(this.#contract, properties[items] ?? {});
+    return `List<${page}, ${this.#named(item) ?? `${within(page, items)}[number]`}>`;
   }
 
   /** Declares another name of a type. Editors show the name of an interface, and the structure of any other type. */
   #alias(name: string, type: string, schema: Schema, text = ""): string {
-    if (!isOnlyObject(this.#contract, schema)) return this.declare(name, `type ${name} = ${type};`, text);
+    if (!isOneObject(this.#contract, schema)) return this.#declare(name, `type ${name} = ${type};`, text);
     const { properties = {}, required = [] } = flattened(this.#contract, schema);
     // What the contract has names for is shown by those.
     const fields = Object.entries(properties).flatMap(([key, field]) => {
@@ -288,32 +223,44 @@ class Types {
       const code = whole ?? (item && `${item}[]`);
       return code ? [`${typed(JSON.stringify(key), code, required.includes(key))};`] : [];
     });
-    return this.declare(name, `interface ${name} extends Same<${type}> { ${fields.join(" ")} }`, text);
+    return this.#declare(name, `interface ${name} extends Same<${type}> { ${fields.join(" ")} }`, text);
+  }
+
+  /** @throws CommandError when there is another type of that name. */
+  #declare(name: string, code: string, text = "", schema?: string): string {
+    const known = this.#declared.get(name);
+    if (RESERVED.has(name) || (known && (schema === undefined || known.schema !== schema)))
+      throw new CommandError(`${CONTRACT}: two types of the client would be called ${name}: rename one.`);
+    if (!known) this.#declared.set(name, { code: `${comment(text)}\nexport ${code}`, ...(schema && { schema }) });
+    return name;
   }
 
   /** The type of a schema that has a name in the contract. */
   #named(schema: Schema): string | undefined {
     const name = schemaName(schema);
-    return name === undefined ? undefined : capitalized(identifierOf(name));
+    return name === undefined ? undefined : typeOfSchema(name);
   }
 }
 
-/** The code of a field in a type. */
+/** Names that no type of the contract can have: those of the client's entry, and of what its code is made with. */
+const RESERVED = new Set(
+  `${readFileSync(new URL("../../src/client/index.ts", import.meta.url), "utf8")}
+  Client HttpClient Failing Same Delivered Methods CalledOperation NonNullable Omit Readonly Record ReturnType`.match(
+    /\b[A-Z]\w+\b/g,
+  ),
+);
+
+/** The name of the type of a schema, or of anything else that the contract gives a name. */
+function typeOfSchema(name: string): string {
+  return capitalized(identifierOf(name));
+}
+
+/** The code of a field or an argument with its type. */
 function typed(name: string, type: string, required: boolean): string {
   return required ? `${name}: ${type}` : `${name}?: ${type} | undefined`;
 }
 
 /** The code of the type of a part of an operation. */
-function partOf({ operationId }: Pick<Operation, "operationId">, ...keys: string[]): string {
-  return within("operations", operationId, ...keys);
-}
-
-/** The type of the body that a method takes, without its envelope. */
-function inputCode({ operation, body }: Method): string {
-  return within(`NonNullable<${partOf(operation, "requestBody")}>`, "content", "application/json", body?.key);
-}
-
-/** The type of an answer, with its envelope. */
-function answerCode({ operation, status }: Method): string {
-  return within(partOf(operation, "responses"), status, "content", "application/json");
+function partOf({ operation }: Method, ...keys: string[]): string {
+  return within("operations", operation.operationId, ...keys);
 }

@@ -1,6 +1,7 @@
 import { schemaOf } from "../contract/json-schema.js";
 import type { Contract } from "../contract/model.js";
 import type { Method } from "./methods.js";
+import { identifierOf } from "./names.js";
 
 /** Lines of a comment with at most 110 characters, so that it can be read next to code. */
 const LINES = /(?=\S).{1,110}(?=\s|$)|\S+/g;
@@ -24,7 +25,7 @@ export function docstring(contract: Contract, { operation, path, body, items }: 
   const input = body && (schemaOf(contract, body.schema).description ?? body.description);
   const tags = [
     ...(deprecated ? ["@deprecated The contract marks this operation as deprecated."] : []),
-    ...path.map(({ argument, parameter }) => param(argument, parameter.description)),
+    ...path.map(({ name, description }) => param(identifierOf(name), description)),
     ...(input
       ? [body.argument ? param(body.argument, input) : param("options", `\`body\` is sent as JSON. ${input}`)]
       : []),

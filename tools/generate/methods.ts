@@ -1,6 +1,6 @@
 import { CommandError } from "../../src/cli/command.js";
 import { envelopeOf, JSON_TYPE, jsonSchema } from "../contract/bodies.js";
-import { flattened, isArray, isObject, schemaOf } from "../contract/json-schema.js";
+import { flattened, isArray, joined } from "../contract/json-schema.js";
 import {
   type Contract,
   type Operation,
@@ -17,8 +17,7 @@ import { type ClientMethod, clientMethodsOf, identifierOf, pathOf } from "./name
 /** What the client's method for an operation is made of. */
 export interface Method extends ClientMethod {
   readonly operation: Operation;
-  /** The parameters in the path, each with the argument that takes it. */
-  readonly path: readonly { readonly argument: string; readonly parameter: Parameter }[];
+  readonly path: readonly Parameter[];
   readonly query: readonly Parameter[];
   readonly headers: readonly Parameter[];
   readonly body?: BodyArgument | undefined;
@@ -52,60 +51,49 @@ export function methodsOf(contract: Contract): Method[] {
   const names = clientMethodsOf(contract);
   return operationsOf(contract).flatMap((operation) => {
     const name = names.get(operation.operationId);
-    return name ? [methodOf(contract, operation, name)] : [];
+    if (!name) return [];
+    const { status, response } = successOf(operation);
+    const answer = response.content[JSON_TYPE]?.schema;
+    const method: Method = {
+      ...name,
+      operation,
+      path: parametersIn(operation, "path"),
+      query: parametersIn(operation, "query"),
+      headers: parametersIn(operation, "header"),
+      body: bodyOf(contract, operation),
+      status,
+      answer,
+      envelope: answer && envelopeKey(contract, answer),
+      items: answer && itemsKey(contract, operation, answer),
+    };
+    refuseWhatCodeCannotSay(contract, method);
+    return [method];
   });
-}
-
-function methodOf(contract: Contract, operation: Operation, name: ClientMethod): Method {
-  const { status, response } = successOf(operation);
-  const answer = response.content[JSON_TYPE]?.schema;
-  const method = {
-    ...name,
-    operation,
-    path: parametersIn(operation, "path").map((parameter) => ({ argument: identifierOf(parameter.name), parameter })),
-    query: parametersIn(operation, "query"),
-    headers: headersOf(contract, operation),
-    body: bodyOf(contract, operation),
-    status,
-    answer,
-    envelope: answer && envelopeKey(contract, answer),
-    items: answer && itemsKey(contract, operation, answer),
-  };
-  refuseUnnamable(operation, argumentNames(method));
-  return method;
 }
 
 /** The names of the arguments of a method, without its options. */
 export function argumentNames({ path, body, query }: Pick<Method, "path" | "body" | "query">): string[] {
-  const names = [...path.map(({ argument }) => argument), body?.argument, query.length > 0 ? "query" : undefined];
-  return names.filter((name) => name !== undefined);
+  const inPath = path.map(({ name }) => identifierOf(name));
+  return [...inPath, ...(body?.argument ? [body.argument] : []), ...(query.length > 0 ? ["query"] : [])];
 }
 
-/** @throws CommandError when the code of a method cannot have arguments of these names. */
-function refuseUnnamable({ operationId }: Operation, names: readonly string[]): void {
-  for (const [index, name] of names.entries()) {
-    const isTaken = names.indexOf(name) < index || ["options", "init", "http", "run", "createList"].includes(name);
-    // It may also be a word of JavaScript.
-    if (!isTaken && isArgument(name)) continue;
-    throw new CommandError(`${CONTRACT}: ${operationId}: the client can have no argument ${name} here: rename it.`);
-  }
-}
-
-function isArgument(name: string): boolean {
-  try {
-    return Boolean(new Function(`"use strict"; async () => { const ${name} = 0 }`));
-  } catch {
-    return false;
-  }
-}
-
-function headersOf(contract: Contract, operation: Operation): Parameter[] {
-  const headers = parametersIn(operation, "header");
+/** @throws CommandError when a method cannot have its arguments, or a header is the client's own. */
+function refuseWhatCodeCannotSay(contract: Contract, method: Method): void {
+  const { operationId } = method.operation;
   const own = ["accept", "content-type", "authorization", accessTokenOf(contract).header.toLowerCase()];
-  const sent = headers.find(({ name }) => own.includes(name.toLowerCase()));
-  if (!sent) return headers;
-  const place = `${CONTRACT}: ${operation.operationId}`;
-  throw new CommandError(`${place}: the client sends ${sent.name} by itself: remove the parameter.`);
+  const sent = method.headers.find(({ name }) => own.includes(name.toLowerCase()));
+  if (sent)
+    throw new CommandError(
+      `${CONTRACT}: ${operationId}: the client sends ${sent.name} by itself: remove the parameter.`,
+    );
+  const names = argumentNames(method);
+  try {
+    // It refuses two of one name, and the words of JavaScript.
+    new Function(...names, "options", "init", "http", "run", "createList", '"use strict"');
+  } catch {
+    const said = `a method of the client cannot have the arguments ${names.join(", ")}: rename them`;
+    throw new CommandError(`${CONTRACT}: ${operationId}: ${said}.`);
+  }
 }
 
 function bodyOf(contract: Contract, { requestBody }: Operation): BodyArgument | undefined {
@@ -121,29 +109,21 @@ function bodyOf(contract: Contract, { requestBody }: Operation): BodyArgument | 
 
 /** Key of the only field of a body; `undefined` if it has several fields, or one of several forms. */
 function envelopeKey(contract: Contract, schema: Schema): string | undefined {
-  return hasForms(contract, schema) ? undefined : envelopeOf(contract, schema);
+  return isOneObject(contract, schema) ? envelopeOf(contract, schema) : undefined;
 }
 
-/** Whether a schema allows several forms, so that no field is in all of them. */
-function hasForms(contract: Contract, schema: Schema): boolean {
-  const { oneOf, anyOf, allOf = [] } = schemaOf(contract, schema);
-  return Boolean(oneOf ?? anyOf) || allOf.some((part) => hasForms(contract, part));
-}
-
-/** Whether a schema allows nothing but objects, all of one form: TypeScript can have an interface for it. */
-export function isOnlyObject(contract: Contract, schema: Schema): boolean {
-  const { type = "object", enum: values, const: value, ...flat } = flattened(contract, schema);
-  const isLiteral = values !== undefined || value !== undefined;
-  return !hasForms(contract, schema) && !isLiteral && isObject({ type, ...flat }) && [type].flat().length === 1;
+/** Whether a schema allows nothing but objects of one form: TypeScript can have an interface for it. */
+export function isOneObject(contract: Contract, schema: Schema): boolean {
+  const { type, properties, oneOf, anyOf } = joined(contract, schema);
+  return (type === undefined ? Boolean(properties) : type === "object") && !oneOf && !anyOf;
 }
 
 /** Key of the list of objects next to an object `pagination`, if the query has the number of the page. */
 function itemsKey(contract: Contract, operation: Operation, answer: Schema): string | undefined {
   const { properties = {} } = flattened(contract, answer);
   const { properties: position = {} } = flattened(contract, properties["pagination"] ?? {});
-  const isInteger = (schema: Schema = {}) => flattened(contract, schema).type === "integer";
-  const hasNumber = parametersIn(operation, "query").some(({ name, schema }) => name === "page" && isInteger(schema));
-  if (!hasNumber || !isInteger(position["current_page"]) || !isInteger(position["total_pages"])) return undefined;
+  const hasNumber = parametersIn(operation, "query").some(({ name }) => name === "page");
+  if (!hasNumber || !position["current_page"] || !position["total_pages"]) return undefined;
   const [key, ...others] = Object.keys(properties).filter((name) =>
     isArray(flattened(contract, properties[name] ?? {})),
   );

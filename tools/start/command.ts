@@ -1,8 +1,14 @@
-import { preview } from "vite";
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { CommandError, runCommand, UsageError } from "../../src/cli/command.js";
-import { follow } from "./follow.js";
-import { ownPort } from "./own-port.js";
-import { endAll, runScript, ServerProcess } from "./processes.js";
+import { listenFailure } from "../../src/sandbox/server/index.js";
+import { type StaticServer, serveFolder } from "../docs/static-server.js";
+import { follow, readSources } from "./follow.js";
+import { endAll, failed, runScript, startServer } from "./processes.js";
+
+const HOST = "127.0.0.1";
+/** The server of the docs, once it is being started. */
+let docs: Promise<StaticServer> | undefined;
 
 const isDev = process.argv[2] === "dev";
 if (isDev) process.argv.splice(2, 1);
@@ -25,45 +31,64 @@ Put -- before options: npm start -- --docs-port 0`,
   },
   async ({ values }) => {
     const ports = {
-      docs: await ownPort("--docs-port", values["docs-port"]),
-      mock: await ownPort("--mock-port", values["mock-port"]),
-      sandbox: await ownPort("--sandbox-port", values["sandbox-port"]),
+      docs: await portFor("--docs-port", values["docs-port"]),
+      mock: await portFor("--mock-port", values["mock-port"]),
+      sandbox: await portFor("--sandbox-port", values["sandbox-port"]),
     };
     if (new Set(Object.values(ports)).size < 3) throw new UsageError("Each of the three requires a port of its own.");
-    const ended = new Promise<number>((resolve) => {
+    const stopped = new Promise<number>((resolve) => {
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve(0));
     });
     try {
-      return await Promise.race([ended, serve(ports)]);
+      return await Promise.race([stopped, failed, serve(ports)]);
     } finally {
       await endAll();
+      await (await docs)?.[Symbol.asyncDispose]();
     }
   },
 );
 
-/** Serves all three, and returns the exit code when one of them has ended by itself. */
+/**
+ * A port that nothing listens on.
+ *
+ * @param flag - The option that names it.
+ * @param given - Its value: 0 for any.
+ * @throws CommandError when it is taken, before anything is built or started.
+ */
+async function portFor(flag: string, given: string): Promise<number> {
+  if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535)
+    throw new UsageError(`${flag} requires a number from 0 to 65535.`);
+  const server = createServer().listen(Number(given), HOST);
+  await once(server, "listening").catch((error) => {
+    throw new CommandError(`${flag}: ${listenFailure(error, Number(given), HOST)}`);
+  });
+  const { port } = Object(server.address());
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Serves all three until it is stopped; returns the exit code of what could not be built. */
 async function serve(ports: { docs: number; mock: number; sandbox: number }): Promise<number> {
+  // What is changed while this builds is followed afterwards.
+  const before = readSources();
   process.stdout.write("Building, which takes some seconds…\n");
   for (const script of isDev ? ["generate", "docs"] : ["build"]) {
     const code = await runScript(script);
     if (code !== 0) return code;
   }
-  const mock = new ServerProcess("mock", ["tools/mock/command.ts", "mock", `--port=${ports.mock}`]);
-  const sandbox = new ServerProcess("sandbox", ["src/sandbox/server/command.ts", `--port=${ports.sandbox}`]);
-  const own = process.listeners("SIGTERM");
-  const docs = await preview({
-    configFile: false,
-    logLevel: "silent",
-    appType: "mpa",
-    build: { outDir: "site" },
-    preview: { host: "127.0.0.1", port: ports.docs, strictPort: true },
-  });
-  // Vite would end this process at once on SIGTERM, before the mock and the sandbox have ended.
-  for (const listener of process.listeners("SIGTERM")) if (!own.includes(listener)) process.off("SIGTERM", listener);
-  const address = (name: keyof typeof ports) => `http://127.0.0.1:${ports[name]}`;
-  await Promise.all([mock.listening(address("mock")), sandbox.listening(address("sandbox"))]);
-  // Before it says that all is ready: whoever reads that may change a file at once.
-  if (isDev) follow(() => sandbox.restart(address("sandbox")));
+  const address = (name: keyof typeof ports) => `http://${HOST}:${ports[name]}`;
+  const startSandbox = () =>
+    startServer("sandbox", ["src/sandbox/server/command.ts", `--port=${ports.sandbox}`], address("sandbox"));
+  const mock = startServer("mock", ["tools/mock/command.ts", "mock", `--port=${ports.mock}`], address("mock"));
+  let sandbox = await startSandbox();
+  await Promise.all([mock, serveDocs(ports.docs)]);
+  // Before it says that all is ready: whoever reads that may change a file immediately.
+  if (isDev)
+    follow(before, async () => {
+      await sandbox.end();
+      sandbox = await startSandbox();
+    });
   process.stdout.write(`
   docs     ${address("docs")}  read the contract and the guides, and try every operation
   mock     ${address("mock")}  Prism: answers from the contract's examples, and remembers nothing
@@ -71,10 +96,14 @@ async function serve(ports: { docs: number; mock: number; sandbox: number }): Pr
 
 Both take any access token. Ctrl+C ends all three.
 `);
-  try {
-    const name = await Promise.race([mock.ended, sandbox.ended]);
-    throw new CommandError(`The ${name} has ended by itself: see what it printed above.`);
-  } finally {
-    await docs.close();
-  }
+  return failed;
+}
+
+/** Serves the docs as a static host does. */
+async function serveDocs(port: number): Promise<void> {
+  const own = process.listeners("SIGTERM");
+  docs = serveFolder("site", port);
+  await docs;
+  // Vite would end this process on SIGTERM, before the mock and the sandbox have ended.
+  for (const listener of process.listeners("SIGTERM")) if (!own.includes(listener)) process.off("SIGTERM", listener);
 }

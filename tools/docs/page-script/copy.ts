@@ -1,34 +1,24 @@
-import { make } from "./make.js";
-
-/**
- * Makes a button that copies what is shown of some code, and says in its name whether it has.
- *
- * @param name - What it copies, for people who hear the page.
- */
-export function copyButton(name: string, source: () => Element | undefined): HTMLElement {
-  const button = make("button", { type: "button", class: "copy" });
-  const say = (word: string) => {
-    button.textContent = word;
-    button.setAttribute("aria-label", `${word} ${name}`);
-  };
-  say("Copy");
-  button.addEventListener("click", async () => {
-    const code = source();
+/** Makes all copy buttons copy what is shown of the code next to them, and say so in their names. */
+export function startCopying(): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>(".copy")) say(button, "Copy");
+  document.addEventListener("click", async ({ target }) => {
+    if (!(target instanceof HTMLButtonElement) || target.className !== "copy") return;
+    const codes = target.closest(".panel, .route, .setting")?.querySelectorAll("code") ?? [];
+    const code = [...codes].find((each) => each.checkVisibility());
     try {
       await navigator.clipboard.writeText(code?.textContent ?? "");
-      say("Copied");
+      say(target, "Copied");
     } catch {
       // The page may not use the clipboard.
       if (code) getSelection()?.selectAllChildren(code);
-      say("Press Ctrl+C:");
+      say(target, "Press Ctrl+C:");
     }
-    setTimeout(() => say("Copy"), 2000);
+    setTimeout(() => say(target, "Copy"), 2000);
   });
-  return button;
 }
 
-/** Adds a button to a panel: in its head if it has one, next to its code if not. */
-export function addCopyButton(panel: Element, name: string): void {
-  const shown = () => [...panel.querySelectorAll("code")].find((code) => code.checkVisibility());
-  (panel.querySelector(".head") ?? panel).append(copyButton(name, shown));
+function say(button: HTMLButtonElement, word: string): void {
+  const place = button.closest("section")?.querySelector("h1, h2, h3, h4")?.firstChild?.textContent;
+  button.textContent = word;
+  button.ariaLabel = `${word} ${button.value} under ${place}`;
 }

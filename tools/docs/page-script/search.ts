@@ -1,40 +1,40 @@
 import MiniSearch from "minisearch";
 import type { Entry, FieldEntry } from "../search-entries.js";
-import { make } from "./make.js";
+import { badge, type Html, html } from "../template.js";
 
-/** How many chapters are shown, and how many fields of each. */
-const MOST = { chapters: 8, fields: 4 };
+/** How many sections are shown, and how many fields of each. */
+const MOST = { sections: 8, fields: 4 };
 
-/** Starts the search over all pages. The index is made with the first key. */
+/** Starts the search over all pages. The index is made with the first letter. */
 export function startSearch(search: HTMLElement): void {
   const [input, status, list] = [search.querySelector("input"), search.querySelector("p"), search.querySelector("ul")];
   if (!input || !status || !list) return;
   let find: ReturnType<typeof createSearch> | undefined;
   const links = () => [...list.querySelectorAll("a")];
   const show = (query: string) => {
-    if (query.trim()) find ??= createSearch(entries());
-    const found = (query.trim() && find?.(query)) || [];
-    list.replaceChildren(...found.slice(0, MOST.chapters).map(createResult));
-    status.textContent = query.trim() ? countOf(links().length, query) : "";
-    status.className = found.length > 0 ? "heard" : "";
+    if (query) find ??= createSearch(JSON.parse(document.querySelector("#entries")?.textContent ?? "[]"));
+    const found = (query && find?.(query)) || [];
+    list.innerHTML = String(html`${found.slice(0, MOST.sections).map(resultOf)}`);
+    const count = links().length;
+    status.className = count > 0 ? "heard" : "";
+    const said = count > 0 ? `${count} result${count === 1 ? "" : "s"}` : `Nothing found for “${query}”.`;
+    status.textContent = query && said;
   };
-  const close = () => show("");
-  for (const event of ["input", "focus"]) input.addEventListener(event, () => show(input.value));
+  for (const event of ["input", "focus"]) input.addEventListener(event, () => show(input.value.trim()));
   search.addEventListener("focusout", ({ relatedTarget }) => {
-    if (!search.contains(relatedTarget instanceof Node ? relatedTarget : null)) close();
+    if (!(relatedTarget instanceof Node && search.contains(relatedTarget))) show("");
   });
-  list.addEventListener("click", close);
+  list.addEventListener("click", () => show(""));
   search.addEventListener("keydown", (event) => {
     const stops: HTMLElement[] = [input, ...links()];
-    const { activeElement } = document;
-    const place = activeElement instanceof HTMLElement ? stops.indexOf(activeElement) : -1;
+    const place = stops.findIndex((stop) => stop.matches(":focus"));
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) stops[(place + step + stops.length) % stops.length]?.focus();
-    else if (event.key === "Enter" && place === 0) links()[0]?.click();
+    else if (event.key === "Enter" && place === 0) stops[1]?.click();
     else if (event.key === "Escape") {
       input.focus();
       input.value = "";
-      close();
+      show("");
     } else return;
     event.preventDefault();
   });
@@ -47,74 +47,56 @@ export function startSearch(search: HTMLElement): void {
   });
   // A phone has no such key.
   if (matchMedia("(hover: hover)").matches) input.placeholder += " (press /)";
-  search.hidden = false;
 }
 
-function countOf(count: number, query: string): string {
-  if (count === 0) return `Nothing found for “${query.trim()}”.`;
-  return `${count} result${count === 1 ? "" : "s"}`;
-}
-
-function entries(): Entry[] {
-  return JSON.parse(document.querySelector("#search-entries")?.textContent ?? "[]");
-}
-
-/** A chapter in which something was found. */
+/** A section in which something was found. */
 export interface Found extends Entry {
   /** The words that were found. */
   terms: readonly string[];
-  /** The fields that were found. */
-  fields: FieldEntry[];
 }
 
-/** Makes a search over chapters and their fields: it finds the beginnings of words, and forgives typing errors. */
-export function createSearch(chapters: readonly Entry[]): (query: string) => Found[] {
-  const places = chapters.flatMap((chapter) => [
-    { chapter, field: undefined },
-    ...chapter.fields.map((field) => ({ chapter, field })),
-  ]);
+/** Makes a search over sections and their fields: it finds the beginnings of words, and forgives typing errors. */
+export function createSearch(entries: readonly Entry[]): (query: string) => Found[] {
+  const places = entries.flatMap((entry) => [{ entry }, ...entry.fields.map((field) => ({ entry, field }))]);
   const index = new MiniSearch({ fields: ["title", "path", "text", "words"] });
-  // A chapter is found by the words about its fields, and a field by its own name.
+  // A section is found by the words about its fields, and a field by its own name.
   const shown = ({ path }: FieldEntry) => ({ path, title: path.split(".").at(-1), text: "", words: "" });
-  index.addAll(places.map(({ chapter, field }, id) => ({ id, path: "", ...(field ? shown(field) : chapter) })));
+  index.addAll(places.map((place, id) => ({ id, path: "", ...("field" in place ? shown(place.field) : place.entry) })));
   return (query) => {
     const groups = new Map<Entry, Found>();
     const results = index.search(query, {
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 3 ? 0.2 : false),
       boost: { title: 4 },
-      // A chapter is before its fields, and an operation before other chapters.
-      boostDocument: (id) => (places[id]?.field ? 0.3 : places[id]?.chapter.method ? 1.5 : 1),
+      // A section is before its fields, and an operation before other sections.
+      boostDocument: (id) => ("field" in Object(places[id]) ? 0.3 : places[id]?.entry.method ? 1.5 : 1),
     });
     const most = Math.max(...results.map(({ queryTerms }) => queryTerms.length));
     for (const { id, terms, queryTerms, match } of results) {
-      const { chapter, field } = places[id] ?? {};
+      const place = places[id];
       const isNamed = Object.values(match).flat().includes("title") && queryTerms.length === most;
-      if (!chapter || (field && !isNamed)) continue;
-      const group = groups.get(chapter) ?? { ...chapter, terms: [], fields: [] };
-      const fields = field ? [...group.fields, field] : group.fields;
-      groups.set(chapter, { ...group, fields, terms: [...group.terms, ...terms] });
+      if (!place || ("field" in place && !isNamed)) continue;
+      const group = groups.get(place.entry) ?? { ...place.entry, terms: [], fields: [] };
+      const fields = "field" in place ? [...group.fields, place.field] : group.fields;
+      groups.set(place.entry, { ...group, fields, terms: [...group.terms, ...terms] });
     }
     return [...groups.values()];
   };
 }
 
-/** A chapter, and below it the fields that were found. */
-function createResult({ title, link, page, text, method, fields, terms }: Found): HTMLLIElement {
-  const badge = method === undefined ? [] : [make("b", { class: `method ${method.toLowerCase()}` }, method), " "];
-  const head = [...badge, ...marked(title, terms), " ", make("small", {}, page)];
+/** A section, and below it the fields that were found. */
+function resultOf({ title, link, page, text, method, fields, terms }: Found): Html {
   const rows = fields.slice(0, MOST.fields).map((field) => {
-    const name = make("code", {}, ...marked(field.path, terms));
-    const said = make("p", {}, ...marked(field.text, terms));
-    return make("li", {}, make("a", { href: field.link }, name, " ", make("small", {}, field.part), said));
+    const name = html`<code>${marked(field.path, terms)}</code> <small>${field.part}</small>`;
+    return html`<li><a href="${field.link}">${name}<p>${marked(field.text, terms)}</p></a></li>`;
   });
-  const chapter = make("a", { href: link }, ...head, make("p", {}, ...marked(text, terms)));
-  return make("li", {}, chapter, ...(rows.length > 0 ? [make("ul", {}, ...rows)] : []));
+  const head = html`${badge(method)} <b>${marked(title, terms)}</b> <small>${page}</small>`;
+  const below = rows.length > 0 && html`<ul>${rows}</ul>`;
+  return html`<li><a href="${link}">${head}<p>${marked(text, terms)}</p></a>${below}</li>`;
 }
 
 /** A text in which the words are marked. */
-function marked(text: string, words: readonly string[]): (Node | string)[] {
-  return text.split(/([\p{L}\p{N}]+)/u).map((part) => {
-    return words.includes(part.toLowerCase()) ? make("mark", {}, part) : part;
-  });
+function marked(text: string, words: readonly string[]): Html {
+  const parts = text.split(/([\p{L}\p{N}]+)/u);
+  return html`${parts.map((part) => (words.includes(part.toLowerCase()) ? html`<mark>${part}</mark>` : part))}`;
 }

@@ -2,22 +2,22 @@
 const THEMES = ["auto", "light", "dark"];
 const ICONS: Readonly<Record<string, string>> = { auto: "◐", light: "☀", dark: "☾" };
 
-/** Starts the button that changes the theme, and remembers the choice. */
+/** Starts the button that changes the theme, and remembers the choice. The head of the page applies it. */
 export function startThemes(button: HTMLElement): void {
   const root = document.documentElement;
-  const show = (theme: string) => {
+  const show = () => {
+    const theme = root.className || "auto";
     button.textContent = ICONS[theme] ?? "";
     button.title = `Theme: ${theme}`;
-    button.setAttribute("aria-label", button.title);
+    button.ariaLabel = button.title;
   };
-  show(root.className || "auto");
   button.addEventListener("click", () => {
     const theme = THEMES[(THEMES.indexOf(root.className || "auto") + 1) % THEMES.length] ?? "auto";
     root.className = theme === "auto" ? "" : theme;
     remember("theme", root.className);
-    show(theme);
+    show();
   });
-  button.hidden = false;
+  show();
 }
 
 /** Remembers a choice of the reader in this browser, if it allows that. */

@@ -1,7 +1,6 @@
 import { highlighted } from "../highlight.js";
-import { addCopyButton } from "../page-script/copy.js";
-import { make } from "../page-script/make.js";
 import type { SentRequest } from "../request-samples.js";
+import { copyButton, Html, html } from "../template.js";
 import { type Outcome, recordedDeliveries, sandbox, send } from "./sandbox-in-page.js";
 
 /** Where the answer to a request is shown. */
@@ -18,57 +17,51 @@ export interface AnswerPanel {
  * @param place - Puts the panel into the page.
  */
 export function createAnswer(place: (panel: HTMLElement) => void): AnswerPanel {
-  const [status, about] = [make("b"), make("span")];
-  const said = make("p", { role: "status" }, status, " ", about);
-  const answer = make("div", { class: "given" });
-  const panel = make("div", { class: "panel answer" }, make("div", { class: "head" }, said), answer);
-  addCopyButton(panel, "the answer");
+  const panel = document.createElement("div");
+  panel.className = "panel answer";
+  panel.innerHTML = String(html`<div class="head"><p role="status"></p>${copyButton("the answer")}</div><div></div>`);
+  const [status, answer] = [panel.querySelector("p"), panel.lastElementChild];
   document.addEventListener("sandbox-reset", () => panel.remove());
-  let sent = "";
-  let told = "";
+  let [sent, about] = ["", ""];
   return {
     async show(request) {
       const outcome = await send(request);
       place(panel);
-      sent = JSON.stringify(request);
-      told = outcome.about;
+      [sent, about] = [JSON.stringify(request), outcome.about];
       panel.classList.remove("stale");
-      status.textContent = outcome.status;
-      status.className = outcome.isSuccess ? "success" : "failure";
-      about.textContent = told;
-      answer.replaceChildren(...answerParts(outcome));
+      if (!status || !answer) return;
+      const kind = outcome.isSuccess ? "success" : "failure";
+      status.innerHTML = String(html`<b class="${kind}">${outcome.status}</b> <span>${about}</span>`);
+      answer.innerHTML = String(renderAnswer(outcome));
       // There is one table of subscriptions. It is with the latest answer.
-      panel.append(showHeld());
-      (panel.closest(".aside") ? said : panel).scrollIntoView({ block: "nearest" });
+      panel.append(held);
+      held.innerHTML = String(renderHeld());
+      (panel.closest(".aside") ? status : panel).scrollIntoView({ block: "nearest" });
     },
     compare(request) {
       const isStale = JSON.stringify(request) !== sent;
+      const said = status?.querySelector("span");
       // What changes is said: not with every letter.
-      if (isStale === panel.classList.contains("stale")) return;
+      if (!said || isStale === panel.classList.contains("stale")) return;
       panel.classList.toggle("stale");
-      about.textContent = isStale ? "This answers an earlier request." : told;
+      said.textContent = isStale ? "This answers an earlier request." : about;
     },
   };
 }
 
-function answerParts({ answer }: Outcome): Node[] {
-  if (!answer) return [];
+function renderAnswer({ answer }: Outcome): Html | undefined {
+  if (!answer) return undefined;
   const { body, headers, note } = answer;
-  const code = make("code");
-  code.innerHTML = highlighted(body, "json");
-  return [
-    ...(note === null ? [] : [make("p", { class: "note" }, make("b", {}, "The sandbox says: "), note)]),
-    make("pre", {}, code),
-    folded("Headers", headers),
-  ];
+  const said = note !== null && html`<p class="note"><b>The sandbox says:</b> ${note}</p>`;
+  return html`${said}<pre class="given"><code>${new Html(highlighted(body, "json"))}</code></pre>${folded("Headers", headers)}`;
 }
 
-function folded(title: string, text: string): HTMLElement {
-  return make("details", {}, make("summary", {}, title), make("pre", {}, make("code", {}, text)));
+function folded(title: string, text: string): Html {
+  return html`<details><summary>${title}</summary><pre><code>${text}</code></pre></details>`;
 }
 
 /** What the sandbox holds. */
-const held = make("div", { class: "held" });
+const held = document.createElement("div");
 /** The subscriptions that the reader has seen, each as text, by id. */
 let seen = subscriptions();
 
@@ -80,22 +73,21 @@ document.addEventListener("sandbox-reset", () => {
   seen = subscriptions();
 });
 
-/** Shows what the sandbox holds. What a call has created or changed is marked. */
-function showHeld(): HTMLElement {
+/** What the sandbox holds. What a call has created or changed is marked. */
+function renderHeld(): Html {
   const before = seen;
   seen = subscriptions();
   const rows = sandbox.webhooks.map(({ id, topic, address, format }) => {
-    const mark = before.get(id) === seen.get(id) ? [] : [" ", make("mark", {}, before.has(id) ? "changed" : "new")];
-    const cells = Object.entries({ topic, address, format }).map(([name, text]) =>
-      make("td", { "data-title": name }, text),
-    );
-    return make("tr", {}, make("th", { scope: "row" }, String(id), ...mark), ...cells);
+    const isSame = before.get(id) === seen.get(id);
+    const mark = !isSame && html` <mark>${before.has(id) ? "changed" : "new"}</mark>`;
+    const cells = Object.entries({ topic, address, format }).map(([name, text]) => {
+      return html`<td data-title="${name}">${text}</td>`;
+    });
+    return html`<tr><th scope="row">${id}${mark}</th>${cells}</tr>`;
   });
-  const names = ["id", "topic", "address", "format"].map((name) => make("th", { scope: "col" }, name));
-  const caption = make("caption", {}, `Subscriptions in the sandbox: ${rows.length}`);
-  const table = make("table", {}, caption, make("thead", {}, make("tr", {}, ...names)), make("tbody", {}, ...rows));
+  const head = ["id", "topic", "address", "format"].map((name) => html`<th scope="col">${name}</th>`);
   const deliveries = recordedDeliveries();
   const title = `Deliveries, recorded and not sent: ${deliveries.length}`;
-  held.replaceChildren(table, ...(deliveries.length > 0 ? [folded(title, deliveries.join("\n\n"))] : []));
-  return held;
+  return html`<table class="held"><caption>Subscriptions in the sandbox: ${rows.length}</caption>
+<thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>${deliveries.length > 0 && folded(title, deliveries.join("\n\n"))}`;
 }

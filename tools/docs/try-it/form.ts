@@ -1,69 +1,61 @@
 import type { Call } from "../calls.js";
 import { highlighted } from "../highlight.js";
-import { make } from "../page-script/make.js";
 import { exampleInput, type Input, requestOf, samplesOf } from "../request-samples.js";
 import { createAnswer } from "./answer-panel.js";
-import { createFields, createRow, textInput } from "./form-inputs.js";
-import { problemsOf, sandbox } from "./sandbox-in-page.js";
+import { type Problem, problemsOf, sandbox } from "./sandbox-in-page.js";
 
-/** The token that all forms send. It is never stored. */
-let token = "<ACCESS_TOKEN>";
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
- * Makes the form of an operation, filled in with the example that its samples show.
+ * Makes a form send its operation.
  *
- * @param section - The chapter of the operation, which has the samples and gets the answer.
+ * @param section - The section of the operation, which has the samples and gets the answer.
  */
-export function createForm(call: Call, section: Element): HTMLElement {
-  const { id, tokenHeader, bodies = [] } = call;
-  const fields = createFields(call, tokenHeader === undefined ? [] : [createTokenRow(tokenHeader)]);
+export function startForm(form: HTMLFormElement, call: Call, section: Element): void {
+  const fields = new Map([...form.querySelectorAll<Field>("[name]")].map((field) => [field.name, field]));
   const tabs = [...section.querySelectorAll<HTMLInputElement>('.request [name$="/body"]')];
-  const select = make("select", {}, ...bodies.map(({ name }, index) => make("option", { value: String(index) }, name)));
-  const choice = bodies.length > 1 ? [createRow("Fill in an example", "", false, select).element] : [];
-  const buttons = [make("button", {}, "Send"), " ", make("button", { type: "reset" }, "Reset the sandbox")];
-  const about = "Calls a sandbox in this page: nothing leaves it, and nothing is stored.";
-  const form = make(
-    "form",
-    { novalidate: "", "aria-label": `Try ${id}` },
-    ...choice,
-    fields.element,
-    make("p", { class: "buttons" }, ...buttons),
-    make("p", { class: "about" }, about),
-  );
-
+  const [example, token, body] = [fields.get("example"), fields.get("token"), fields.get("body")];
   const answer = createAnswer((panel) => {
     const aside = matchMedia("(min-width: 75rem)").matches ? section.querySelector(".aside") : null;
     if (aside) aside.prepend(panel);
     else form.append(panel);
     aside?.scrollTo(0, 0);
   });
-  const request = () => requestOf(call, fields.read(), token);
+
+  const read = (): Input => {
+    const values = call.parameters.map(({ name, in: place }) => [name, fields.get(`${place}.${name}`)?.value ?? ""]);
+    return { values: Object.fromEntries(values), body: body?.value.trim() ?? "" };
+  };
+  const request = () => requestOf(call, read(), token?.value);
+  const fill = (index: string) => {
+    if (example) example.value = index;
+    for (const tab of tabs) tab.checked = tab.value === index;
+    if (body) body.value = exampleInput(call, Number(index)).body;
+  };
   const check = async () => {
-    const typed = JSON.stringify(fields.read());
+    const typed = read();
     // Whatever the token is: a request without one is sent, to see how it is refused.
-    const problems = await problemsOf(requestOf(call, fields.read()));
-    if (typed === JSON.stringify(fields.read())) fields.showProblems(problems);
+    const problems = await problemsOf(requestOf(call, typed));
+    if (JSON.stringify(typed) === JSON.stringify(read())) for (const field of fields.values()) say(field, problems);
   };
-  const fill = (example: string) => {
-    select.value = example;
-    for (const tab of tabs) tab.checked = tab.value === example;
-    fields.fill(exampleInput(call, Number(example)));
-  };
-  const showTyped = () => {
+  const follow = () => {
     check();
-    showSamples(section, call, fields.read(), Number(select.value));
+    showSamples(section, call, read(), Number(example?.value ?? 0));
     answer.compare(request());
   };
 
-  fill(tabs.find(({ checked }) => checked)?.value ?? "0");
-  select.addEventListener("input", () => fill(select.value));
+  example?.addEventListener("input", () => fill(example.value));
   for (const tab of tabs) {
     tab.addEventListener("change", () => {
       fill(tab.value);
-      showTyped();
+      follow();
     });
   }
-  form.addEventListener("input", showTyped);
+  // One token for all forms. It is never stored.
+  token?.addEventListener("input", () => {
+    for (const other of document.querySelectorAll<HTMLInputElement>(".secret")) other.value = token.value;
+  });
+  form.addEventListener("input", follow);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     check();
@@ -74,18 +66,18 @@ export function createForm(call: Call, section: Element): HTMLElement {
     sandbox.reset();
     document.dispatchEvent(new Event("sandbox-reset"));
   });
-  return form;
 }
 
-/** Its value is the same in all forms, by its event in the one that was typed in. */
-function createTokenRow(name: string) {
-  const input = textInput({ class: "secret", value: token });
-  input.addEventListener("input", () => {
-    token = input.value;
-    for (const other of document.querySelectorAll<HTMLInputElement>("input.secret")) other.value = token;
-  });
-  const about = "Any token works here; without one, see a 401. The samples show a placeholder.";
-  return { name, ...createRow(make("code", {}, name), "header", false, input, [about]) };
+/** Says at a field what is wrong with it. What does not change is not said again. */
+function say(field: Field, problems: readonly Problem[]): void {
+  const isMissing = field.ariaRequired === "true" && field.value === "";
+  const own = problems.filter(
+    ({ location: [place, name] }) => field.name === (place === "body" ? place : `${place}.${name}`),
+  );
+  const text = isMissing ? `${field.name.split(".")[1]} is required` : own.map(({ message }) => message).join("\n");
+  const error = field.parentElement?.querySelector(".error");
+  if (error && error.textContent !== text) error.textContent = text;
+  field.ariaInvalid = String(text !== "");
 }
 
 /** Shows the typed values in the samples of an example. A body that is no JSON, they cannot show. */

@@ -1,26 +1,21 @@
-// The script of the reference: each form is made when it is opened for the first time.
+// The script of the reference: it sends what the forms and the opening have to the sandbox of the page.
 import type { Call } from "../calls.js";
 import { firstInput, requestOf } from "../request-samples.js";
 import { createAnswer } from "./answer-panel.js";
-import { createForm } from "./form.js";
+import { startForm } from "./form.js";
 
-/** How each operation is called. Read from the contract when the page is built, and inserted here by the bundler. */
-declare const CALLS: Readonly<Record<string, Call>>;
+/** How each operation is called, by its id. */
+const calls: Readonly<Record<string, Call>> = JSON.parse(document.querySelector("#calls")?.textContent ?? "{}");
 
-for (const details of document.querySelectorAll<HTMLDetailsElement>("details.try")) {
-  const call = CALLS[details.dataset["operation"] ?? ""];
-  const section = details.closest("section");
-  if (call && section) {
-    details.addEventListener("toggle", () => details.append(createForm(call, section)), { once: true });
-  }
+for (const details of document.querySelectorAll<HTMLDetailsElement>(".try")) {
+  const [form, section] = [details.querySelector("form"), details.closest("section")];
+  const call = calls[details.dataset["operation"] ?? ""];
+  if (call && form && section) details.addEventListener("toggle", () => startForm(form, call, section), { once: true });
 }
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-send]")) {
-  const call = CALLS[button.dataset["send"] ?? ""];
-  const panel = button.closest(".panel");
-  if (!call || !panel) continue;
-  const request = requestOf(call, firstInput(call));
-  const answer = createAnswer((shown) => panel.after(shown));
-  button.addEventListener("click", () => answer.show(request));
-  button.hidden = false;
+  const call = calls[button.dataset["send"] ?? ""];
+  if (!call) continue;
+  const answer = createAnswer((panel) => button.closest(".panel")?.after(panel));
+  button.addEventListener("click", () => answer.show(requestOf(call, firstInput(call))));
 }

@@ -19,31 +19,11 @@ const sample = (id: string, language: string, input: Input) =>
 
 const bodyOf = (webhook: object) => JSON.stringify({ webhook });
 
-describe("a form", () => {
-  test.each(Object.keys(calls))("of %s finds no problem in the contract's examples, and sends them", async (id) => {
-    const call = callOf(id);
-    for (const index of (call.bodies ?? [""]).keys()) {
-      const request = requestOf(call, exampleInput(call, index));
-      expect(await problemsOf(request)).toEqual([]);
-      expect(await send(request)).toMatchObject({ status: "200 OK" });
-    }
-  });
-
-  test("says what is wrong, and where", async () => {
-    const request = requestOf(callOf("listWebhooks"), { values: { limit: "many" }, body: "" });
-    const message = expect.stringContaining("integer");
-    expect(await problemsOf(request)).toMatchObject([{ location: ["query", "limit"], message }]);
-  });
-
-  test("finds nothing wrong with a token, and nothing that it checks is kept", async () => {
-    const call = callOf("createWebhook");
-    await problemsOf(requestOf(call, exampleInput(call), ""));
-    const { answer } = await send(requestOf(callOf("listWebhooks"), { values: { limit: "1" }, body: "" }));
-    const { total } = JSON.parse(answer?.body ?? "").pagination;
-    await problemsOf(requestOf(call, exampleInput(call)));
-    const after = await send(requestOf(callOf("listWebhooks"), { values: { limit: "1" }, body: "" }));
-    expect(JSON.parse(after.answer?.body ?? "").pagination.total).toBe(total);
-  });
+test("what a form checks is not kept, whatever its token", async () => {
+  const call = callOf("createWebhook");
+  for (const token of ["", "any"]) expect(await problemsOf(requestOf(call, exampleInput(call), token))).toEqual([]);
+  const { answer } = await send(requestOf(callOf("listWebhooks"), { values: {}, body: "" }));
+  expect(JSON.parse(answer?.body ?? "").pagination.total).toBe(2);
 });
 
 describe("a sample", () => {

@@ -1,32 +1,20 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeBlocks, commands, documents, example, fileNameOf } from "../readme/readme.js";
-import { checkout } from "../servers/checkout.js";
-import { cloneOfProject } from "../servers/clone.js";
-import { type EndedCommand, type RunningCommand, run, start } from "../servers/command.js";
-import { freePort } from "../servers/port.js";
+import { describe, expect, inject, test } from "vitest";
+import { startSandbox } from "../../src/sandbox/server/index.js";
+import { COMPILE, cloneOfProject, cloneProject } from "../servers/clone.js";
+import { type EndedCommand, run } from "../servers/command.js";
+import { codeBlocks, commands, documents, example, fileNameOf } from "./readme.js";
 
-const clone = cloneOfProject();
-const ports = { mock: 0, sandbox: 0 };
-let server: RunningCommand;
+const clone = cloneOfProject(COMPILE);
 
-beforeAll(async () => {
-  ports.mock = await freePort();
-  ports.sandbox = await freePort();
-  const flags = `--docs-port 0 --mock-port ${ports.mock} --sandbox-port ${ports.sandbox}`;
-  server = start(`npm start -- ${flags}`, clone.folder);
-  await server.printed("Ctrl+C ends all three.");
-}, 300_000);
-
-afterAll(() => server.close());
-
-/** Runs an example of the README or a guide, with the ports of this test. */
+/** Runs an example of the README or a guide on the mock, or on a sandbox of its own, as `npm start` has them. */
 async function runExample(file: string, folder = clone.folder) {
-  const code = example(file).replaceAll(":4010", `:${ports.mock}`).replaceAll(":4011", `:${ports.sandbox}`);
-  await writeFile(join(folder, file), code);
-  return run(`node ${file}`, folder);
+  await using sandbox = await startSandbox({ port: 0, seed: "examples" });
+  const code = example(file).replace("http://127.0.0.1:4010", inject("mockUrl"));
+  await writeFile(join(folder, file), code.replace("http://127.0.0.1:4011", sandbox.url));
+  return await run(`node ${file}`, folder);
 }
 
 describe("the README leads from a clone to a call that the sandbox remembers", () => {
@@ -42,7 +30,7 @@ describe("the README leads from a clone to a call that the sandbox remembers", (
   });
 
   test("a clone that is not built is built by its installation", async () => {
-    const unbuilt = await checkout();
+    const unbuilt = await cloneProject();
     const { code, output } = await inNewProject(unbuilt.folder, (project) => runExample("example.mjs", project));
     expect(output).toMatch(/^created \d+\n/);
     expect(code).toBe(0);
@@ -50,7 +38,7 @@ describe("the README leads from a clone to a call that the sandbox remembers", (
   });
 
   test("a clone that cannot be built is not installed, and the reason says what to run", async () => {
-    const bare = await checkout();
+    const bare = await cloneProject();
     await rm(join(bare.folder, "node_modules"));
     const { code, output } = await inNewProject(bare.folder, async () => expect.unreachable());
     expect(output).toContain(`service-admin-api is not built: in ${bare.folder}, run npm ci && npm run build.`);

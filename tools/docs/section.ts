@@ -1,0 +1,69 @@
+import { badge, Html, html } from "./template.js";
+
+/** A part of a page under its own heading. */
+export interface Section {
+  /** Level of its heading: 1 for the title. */
+  level: number;
+  title: string;
+  /** Target of the links to it. */
+  anchor: string;
+  /** Heading of the group of the menu that begins with it. */
+  group?: string;
+  /** Of an operation, or of the request that the service sends: its HTTP method. */
+  method?: string;
+  /** Of an operation: its id. */
+  operation?: string;
+  text: Html;
+  /** What is shown next to the text. */
+  aside?: Html;
+  /** What follows the title in a box. */
+  badges?: readonly string[];
+}
+
+/** Sections as HTML: those with samples have them next to their text. */
+export function renderSections(sections: readonly Section[]): Html {
+  return html`${sections.map(({ level, title, anchor, badges = [], text, aside }) => {
+    const name = level === 1 ? title : html`<a href="#${anchor}">${title}</a>`;
+    const marks = badges.map((mark) => html` <small class="badge">${mark}</small>`);
+    const [start, end] = [new Html(`<h${level} id=`), new Html(`</h${level}>`)];
+    const content = html`${start}"${anchor}">${name}${marks}${end}\n${text}`;
+    const pair = html`<div>${content}</div>\n<div class="aside">${aside}</div>`;
+    return html`<section class="${aside ? "pair " : ""}level-${level}">${aside ? pair : content}</section>\n`;
+  })}`;
+}
+
+/** A page in the menu. */
+export interface MenuPage {
+  file: string;
+  name: string;
+  isCurrent: boolean;
+}
+
+/** The menu of a page: its sections in groups, and all pages. In a guide, the pages are first. */
+export function renderMenu([, ...sections]: readonly Section[], pages: readonly MenuPage[]): Html {
+  const links = pages.map(({ file, name, isCurrent }) => {
+    return html`<li><a href="${file}"${isCurrent && html` aria-current="page"`}>${name}</a></li>`;
+  });
+  const all = group("Pages", links);
+  const starts = sections.flatMap(({ group }, index) => (group === undefined ? [] : [index]));
+  if (starts.length === 0) return html`${all}<div class="here">${group("On this page", sections.map(entry))}</div>`;
+  const groups = starts.map((start, index) => {
+    const own = sections.slice(start, starts[index + 1]);
+    const title = own[0]?.group ?? "";
+    return group(title, own.filter((section) => section.title !== title).map(entry));
+  });
+  return html`${groups}${all}`;
+}
+
+/** The sections of a guide. */
+export function renderContents([, ...sections]: readonly Section[]): Html {
+  return group("On this page", sections.map(entry));
+}
+
+function group(title: string, entries: readonly Html[]): Html {
+  return html`<p>${title}</p>\n<ul>${entries}</ul>\n`;
+}
+
+function entry({ level, title, anchor, method }: Section): Html {
+  return html`<li class="level-${level}"><a href="#${anchor}"><span>${title}</span> ${badge(method)}</a></li>\n`;
+}

@@ -1,0 +1,78 @@
+import { type Schema, schemaName } from "../contract/model.js";
+
+/** How a keyword reads, with `#` for its value. All that are nowhere here are shown as they are. */
+const WORDS: Readonly<Record<string, string>> = {
+  const: "always #",
+  default: "default #",
+  minimum: "at least #",
+  exclusiveMinimum: "more than #",
+  maximum: "at most #",
+  exclusiveMaximum: "less than #",
+  multipleOf: "a multiple of #",
+  minLength: "at least # characters",
+  maxLength: "at most # characters",
+  minItems: "at least # items",
+  maxItems: "at most # items",
+};
+
+/** Keywords whose value is true, as words. */
+const MARKS: Readonly<Record<string, string>> = {
+  deprecated: "deprecated",
+  readOnly: "read-only",
+  writeOnly: "write-only",
+  uniqueItems: "no item twice",
+};
+
+/** What the page says elsewhere: in rows of their own, as the type, as chips, or in the description. A pattern is for programs. */
+const ELSEWHERE = [
+  ...["$ref", "type", "format", "pattern", "enum", "items", "properties", "required", "anyOf", "oneOf"],
+  ...["title", "description", "example", "examples", "externalDocs", "unevaluatedProperties"],
+];
+
+/** The formats of texts, in words. */
+const FORMATS: Readonly<Record<string, string>> = { uri: "URL", password: "secret", "date-time": "ISO 8601" };
+
+/**
+ * The type of a value with its format, in words: `integer or string`, `string · URL`, `array of objects`.
+ *
+ * @param description - What it says of the format is not said again.
+ */
+export function typeOf(schema: Schema, description = ""): string {
+  const { format = "", items, properties, anyOf = [], oneOf = [] } = schema;
+  const alternatives = [...anyOf, ...oneOf].map((each) => typeOf(each));
+  const types = [schema.type ?? schemaName(schema) ?? alternatives].flat();
+  const name = types.join(" or ") || (properties ? "object" : "anything");
+  const words = FORMATS[format] ?? format;
+  const isSaid = words === FORMATS["date-time"] && description.includes(words);
+  return [items ? `${name} of ${typeOf(items)}s` : name, !isSaid && words].filter(Boolean).join(" · ");
+}
+
+/** What else a schema says about its values, as Markdown: their bounds, and examples. No full stop: a reader may copy the example. */
+export function factsOf(schema: Schema, examples: readonly unknown[]): string {
+  // An example that is the default, or one of few values, tells nothing more.
+  const telling = examples.filter((value) => value !== schema.default && !schema.enum?.includes(value));
+  const shown = telling.length > 0 ? [`for example ${telling.map(code).join(" or ")}`] : [];
+  const words = [...boundsOf(schema), ...shown].join(", ");
+  return words && `${words[0]?.toUpperCase()}${words.slice(1)}`;
+}
+
+function boundsOf(schema: Schema): string[] {
+  const own = Object.entries(schema).flatMap(([keyword, value]) => {
+    const said = MARKS[keyword];
+    if (said !== undefined) return value === true ? [said] : [];
+    if (ELSEWHERE.includes(keyword)) return [];
+    const shown = typeof value === "number" && keyword !== "default" ? String(value) : code(value);
+    const words = value === 1 ? WORDS[keyword]?.replace(/s$/, "") : WORDS[keyword];
+    return [words?.replace("#", () => shown) ?? `${code(keyword)}: ${code(value)}`];
+  });
+  return [...own, ...[schema.anyOf ?? [], schema.oneOf ?? []].flat().flatMap(boundsOf)];
+}
+
+/** A value in code: a text as it is, unless it could be mistaken for another value or ends in spaces. */
+export function code(value: unknown): string {
+  const isPlain =
+    typeof value === "string" && /^\S(.*\S)?$/.test(value) && !/^(-?[\d.]+$|true$|false$|null$)/.test(value);
+  const text = isPlain ? value : JSON.stringify(value);
+  // A longer fence may hold the character itself.
+  return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
+}
