@@ -198,7 +198,7 @@ describe.sequential.each([
 
   test("has a method of the client, which calls it, and a chapter of the docs", async () => {
     expect(await copy.called(call)).toHaveProperty("id", name === "Job" ? 1 : 1001);
-    expect(copy.docs.split(`${method.toUpperCase()} ${path} `)[1]).toMatch(new RegExp(`^Called ${operationId} `));
+    expect(copy.docs).toContain(` Called ${operationId} ${method.toUpperCase()} ${path} `);
   });
 });
 
