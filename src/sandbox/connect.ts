@@ -20,7 +20,7 @@ export interface ConnectedSandbox extends ConnectedState {
 /**
  * Connects to a sandbox behind a port, for a test in another process than the sandbox. What it returns has the interface
  * of a sandbox in process; all of it is awaited. Each member rejects when the sandbox refuses it, and says why;
- * `nextRequest` also when no request comes within 30 s.
+ * `nextRequest` also when no request comes within 30 s. Its process and the sandbox have to agree on the time.
  *
  * @param url - Base URL of the sandbox.
  * @param options - `token` is its control token, if it has one.
