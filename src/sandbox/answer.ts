@@ -1,6 +1,5 @@
 import type { OperationId } from "../../generated/contract.js";
 import { sent, type Trigger } from "./deliveries.js";
-import { isFields } from "./option-checks.js";
 import type { CheckedOptions } from "./options.js";
 import { Problem } from "./problem.js";
 import { jsonReply, logLine, preflight, type Reply, refused, withCors } from "./reply.js";
@@ -84,7 +83,7 @@ function carriedOut<Id extends OperationId>(
   const names = search === "" ? [] : new Set(new URLSearchParams(`?${search}`).keys());
   const idle = [...names].filter((name) => !read.has(name));
   if (idle.length > 0) work.note(`the query parameter ${idle.join(" or ")} has no effect`);
-  return jsonOf(answer);
+  return JSON.stringify(answer);
 }
 
 /** A query which records what is read of it: what nobody reads has no effect. */
@@ -95,24 +94,6 @@ function watched<Query extends object>(query: Query, read: Set<string>): Query {
       return Reflect.get(target, name);
     },
   });
-}
-
-const written = new WeakMap<object, string>();
-
-/** The JSON of an answer. That of each subscription is written once: nobody can change it. */
-function jsonOf(answer: unknown): string {
-  if (!isFields(answer)) return JSON.stringify(answer);
-  const parts = Object.entries(answer).map(([key, value]) => {
-    return `${JSON.stringify(key)}:${Array.isArray(value) ? `[${value.map(partOf)}]` : partOf(value)}`;
-  });
-  return `{${parts.join(",")}}`;
-}
-
-function partOf(value: unknown): string {
-  if (!Object.isFrozen(value) || !isFields(value)) return JSON.stringify(value);
-  const known = written.get(value) ?? JSON.stringify(value);
-  written.set(value, known);
-  return known;
 }
 
 /** The answer that a simulation has of its own, if it has one. @throws Problem when it is a failure. */
