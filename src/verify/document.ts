@@ -1,4 +1,4 @@
-import { accessToken } from "../../generated/contract.js";
+import { accessToken, fields, operations } from "../../generated/contract.js";
 import { placeOf, responses } from "../../generated/validators.js";
 import { Failure, type JsonObject, Skip, warn } from "./run.js";
 import { type Answer, objectOf, quoted, shown } from "./service.js";
@@ -61,7 +61,7 @@ export function success(answer: Answer): JsonObject {
 const READINGS: Readonly<Record<string, readonly [reading: string, write: (text: string) => string]>> = {
   created_at: ["Must a timestamp have seconds?", withSeconds],
   updated_at: ["Must a timestamp have seconds?", withSeconds],
-  address: ["What is a URL in `address`?", urlOf],
+  address: ["What is a URL in `address`?", normalUrl],
   topic: ["What is a topic made of?", (text) => text.replaceAll(/(?<=.\/.*)\//g, "-")],
 };
 
@@ -118,7 +118,7 @@ function isRefused(answer: Answer): boolean {
 
 /** Whether a service refuses what a write says. */
 export function isAboutInput({ operation, status }: Answer): boolean {
-  const isWrite = operation !== "listWebhooks" && operation !== "getWebhook";
+  const isWrite = operations[operation].method !== "GET";
   return isWrite && status >= 400 && status < 500 && ![...NOT_SERVED, ...NOT_THERE].includes(status);
 }
 
@@ -139,8 +139,8 @@ function wordsOf({ operation, status, text }: Answer): string {
   return ` (${quoted(text)})`;
 }
 
-/** The fields of a subscription that no service changes by itself, as it may change `updated_at`. */
-export const LASTING = ["id", "address", "topic", "format", "created_at"] as const;
+/** The fields of a subscription that only its owner changes: a service may set `updated_at` by itself. */
+export const LASTING = fields.Webhook.filter((name) => name !== "updated_at");
 
 /** What in a subscription is not as expected, as far as it shows it. */
 export function differences(webhook: JsonObject, expected: JsonObject): string[] {
@@ -154,11 +154,11 @@ export function differences(webhook: JsonObject, expected: JsonObject): string[]
 export function agree(one: unknown, other: unknown): boolean {
   if (String(one) === String(other)) return true;
   if (typeof one !== "string" || typeof other !== "string") return false;
-  return urlOf(one) === urlOf(other) || Math.abs(momentOf(one) - momentOf(other)) <= 1000;
+  return normalUrl(one) === normalUrl(other) || Math.abs(momentOf(one) - momentOf(other)) <= 1000;
 }
 
 /** A URL in its normal form; any other text unchanged. */
-function urlOf(text: string): string {
+function normalUrl(text: string): string {
   return URL.canParse(text) ? new URL(text).href : text;
 }
 

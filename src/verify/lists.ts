@@ -1,6 +1,6 @@
 import { agree, breach, momentOf, success } from "./document.js";
-import { create, held, wrongIn } from "./no-harm.js";
-import { idOf, LIMIT, type Listing, list, look, OLDEST_FIRST, others } from "./others.js";
+import { idOf, LIMIT, type Listing, list, look, OLDEST_FIRST, others } from "./list-and-compare.js";
+import { create, held, reconcile } from "./no-harm.js";
 import { check, type JsonObject, marker, Skip, warn } from "./run.js";
 import { type Query, shown } from "./service.js";
 
@@ -28,7 +28,7 @@ export function pages(): void {
     while (others.byId.size + held().length <= LIMIT.usual) success((await create()).answer);
     all = await look({ isAll: true });
     success(all.answer);
-    for (const { message } of wrongIn(all)) throw breach(message);
+    for (const { message } of reconcile(all)) throw breach(message);
   });
   check(`without limit and page, it is page 1 of ${LIMIT.usual} subscriptions`, async () => {
     await expectPages(allRows(), {}, { page: 2 });
@@ -119,6 +119,7 @@ export function limitsAndOrder(): void {
   check("sort_by may come without sort_order", async () => {
     success((await list({ sort_by: "created_at" })).answer);
   });
+  // Those whose order the subscriptions of the walk show.
   for (const field of ["created_at", "updated_at", "id", "topic", "address", "format"])
     check(`sort_by=${field} sorts, in both directions`, async () => {
       // The order of the two formats is not said: one direction shows whether they come apart.

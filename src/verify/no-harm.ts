@@ -1,6 +1,6 @@
 import { requestExamples } from "../../generated/contract.js";
 import { agree, differences, success } from "./document.js";
-import { idOf, type Listing, look, others, rowsOf, webhookOf } from "./others.js";
+import { idOf, type Listing, look, others, rowsOf, webhookOf } from "./list-and-compare.js";
 import { Failure, harm, type JsonObject, marker, options, Skip } from "./run.js";
 import { type Answer, objectOf, send, settle, shown } from "./service.js";
 
@@ -208,10 +208,10 @@ export async function remove(own: Own, token?: string | null): Promise<Answer> {
 const strays = new Set<string>();
 
 /**
- * Finds what in a list is not as the walk's own requests should have left it, and from then on expects what the list has
- * shown: what is told once is not told again.
+ * Compares a list with what the walk's own requests should have left, and from then on expects what the list has shown:
+ * each difference is returned once. After something that no creation has returned, the walk creates and updates no more.
  */
-export function wrongIn({ byId, isWhole, rows }: Listing): { id: string; message: string }[] {
+export function reconcile({ byId, isWhole, rows }: Listing): { id: string; message: string }[] {
   const wrong: { id: string; message: string }[] = [];
   const tell = (id: string, text: string) => wrong.push({ id, message: `webhook ${shown(id)} ${text}` });
   for (const own of returned()) {

@@ -2,12 +2,35 @@ import { randomUUID } from "node:crypto";
 import { before, describe } from "node:test";
 import { operations, requestExamples } from "../../generated/contract.js";
 import { breach, differences, isAboutInput, obstacleIn, success } from "./document.js";
+import { idOf, list, look, OLDEST_FIRST, others, webhookOf } from "./list-and-compare.js";
 import { limitsAndOrder, pages } from "./lists.js";
-import * as walk from "./no-harm.js";
-import { made, type Own } from "./no-harm.js";
-import { idOf, list, look, OLDEST_FIRST, others, webhookOf } from "./others.js";
-import * as run from "./run.js";
-import { check, Failure, harm, type JsonObject, options, Skip, warn } from "./run.js";
+import {
+  cleanUp,
+  create,
+  halt,
+  held,
+  leftBehind,
+  made,
+  type Own,
+  proveForgetful,
+  readOthers,
+  reconcile,
+  remove,
+  trigger,
+  update,
+} from "./no-harm.js";
+import {
+  beginCleaning,
+  check,
+  endCleaning,
+  Failure,
+  harm,
+  type JsonObject,
+  keepRunning,
+  options,
+  Skip,
+  warn,
+} from "./run.js";
 import { type Answer, isOperation, objectOf, send, settle, shown } from "./service.js";
 
 // The walk, a `describe` for each section of the document. They come in an order in which each can use what earlier ones
@@ -32,15 +55,15 @@ function expectShown(answer: Answer, expected: JsonObject, when = ""): void {
 
 /** Creates a subscription with the fields that are required. */
 async function createOne(): Promise<Own> {
-  const { one, answer } = await walk.create();
+  const { one, answer } = await create();
   webhookIn(answer);
-  const own = walk.held().find((each) => each === one);
+  const own = held().find((each) => each === one);
   if (!own) throw new Skip("the creation has returned no subscription of the walk's own");
   return own;
 }
 
 async function anyOwn(): Promise<Own> {
-  return walk.held()[0] ?? createOne();
+  return held()[0] ?? createOne();
 }
 
 async function get({ id }: Own): Promise<Answer> {
@@ -56,7 +79,7 @@ const fail = (message: string): never => {
 async function expectListed(tell: (message: string, id: string) => void = fail): Promise<void> {
   const listing = await look();
   success(listing.answer);
-  for (const { id, message } of walk.wrongIn(listing)) tell(message, id);
+  for (const { id, message } of reconcile(listing)) tell(message, id);
   if (listing.byId.size < listing.rows.length) throw breach("the list has a subscription twice");
 }
 
@@ -80,13 +103,13 @@ function withoutRequired(send: (extra: JsonObject) => Promise<Answer>, tell: (me
 
 function firstList(): void {
   check("all that exists can be read: it belongs to others", async () => {
-    success((await walk.readOthers()).answer);
+    success((await readOthers()).answer);
   });
 }
 
 function createSection(): void {
   check("a topic and an address are enough, and the format is json", async () => {
-    const { one, answer } = await walk.create();
+    const { one, answer } = await create();
     const webhook = webhookIn(answer);
     if (differences(webhook, one.sent).length > 1)
       throw breach("another subscription is returned. Is it only a mock, which has no memory? Then add --stateless");
@@ -95,7 +118,7 @@ function createSection(): void {
   });
   check("a second one of the same topic has an id of its own", async () => {
     const { topic } = (await anyOwn()).sent;
-    const { one, answer } = await walk.create({ topic });
+    const { one, answer } = await create({ topic });
     if (isAboutInput(answer)) return void (await createOne());
     expectShown(answer, one.sent);
     if (made.some((each) => each !== one && each.id === one.id)) throw breach(`two have the id ${shown(one.id)}`);
@@ -103,14 +126,14 @@ function createSection(): void {
   check("the list shows each of them once, as it was created", () => expectListed());
   check("the format xml is kept", async () => {
     await anyOwn();
-    const { one, answer } = await walk.create({ format: "xml" });
+    const { one, answer } = await create({ format: "xml" });
     if (isAboutInput(answer) && (await createOne())) throw breach(`a creation with xml is refused: ${answer.status}`);
     expectShown(answer, one.sent);
   });
   for (const [name, value] of Object.entries({ event: "verify", app_id: 1, secret: randomUUID() }))
     check(`${name} is accepted, and changes nothing else`, async () => {
       await anyOwn();
-      const { one, answer } = await walk.create({ [name]: value });
+      const { one, answer } = await create({ [name]: value });
       if (!isAboutInput(answer)) return expectShown(answer, one.sent);
       // Without it, the same may be refused as well: there may be a quota.
       await createOne();
@@ -119,13 +142,13 @@ function createSection(): void {
       if (name === "secret") throw breach(message);
       warn("How event, app_id and secret relate to the other fields", message);
     });
-  withoutRequired(async (extra) => (await walk.create(extra)).answer);
+  withoutRequired(async (extra) => (await create(extra)).answer);
   check("the list shows all that was created, and no more", () => expectListed());
 }
 
 function getSection(): void {
   check("a subscription of each format is as its creation has shown it", async () => {
-    const xml = walk.held().filter(({ sent }) => sent["format"] === "xml");
+    const xml = held().filter(({ sent }) => sent["format"] === "xml");
     for (const own of [await anyOwn(), ...xml]) expectShown(await get(own), own.record);
   });
 }
@@ -135,15 +158,15 @@ function deleteSection(): void {
   let gone: Own | undefined;
   check("success is true, and the subscription is gone, and nothing else", async () => {
     const own = await anyOwn();
-    const answer = await walk.remove(own);
+    const answer = await remove(own);
     if (own.state === "gone") gone = own;
     if (success(answer)["success"] !== true) throw breach("success is not true");
-    for (const { message } of walk.wrongIn(await look({ isAll: true }))) fail(`after a deletion, ${message}`);
+    for (const { message } of reconcile(await look({ isAll: true }))) fail(`after a deletion, ${message}`);
     await expectListed((message) => fail(`after a deletion, ${message}`));
   });
   check("get shows no null in its place", async () => {
     if (gone?.state !== "gone") {
-      walk.halt(failed);
+      halt(failed);
       throw new Skip(failed);
     }
     const { status, body } = await send("getWebhook", { id: gone.id });
@@ -177,21 +200,21 @@ function updateSection(): void {
     const own = await anyOwn();
     // A cache may have this answer after the update.
     await get(own);
-    const answer = await walk.update(own, { format: "xml" });
+    const answer = await update(own, { format: "xml" });
     if (!isRefused(answer)) return expectUpdated(own, "xml", answer);
-    if (isDone(await walk.update(own))) throw breach(`an update with xml is refused: ${answer.status}`);
+    if (isDone(await update(own))) throw breach(`an update with xml is refused: ${answer.status}`);
     warnOfRefusal(answer);
   });
   check("a format that is left out is json", async () => {
-    const own = walk.held().find(({ record }) => record["format"] === "xml") ?? (await createOne());
-    const answer = await walk.update(own);
+    const own = held().find(({ record }) => record["format"] === "xml") ?? (await createOne());
+    const answer = await update(own);
     return isRefused(answer) ? warnOfRefusal(answer) : expectUpdated(own, "json", answer);
   });
   withoutRequired(
     async (extra) => {
-      const answer = await walk.update(await anyOwn(), extra);
+      const answer = await update(await anyOwn(), extra);
       // Whatever it has done is told by its success.
-      walk.wrongIn(await look());
+      reconcile(await look());
       return answer;
     },
     (message) => warn(IDENTIFIED, message),
@@ -206,29 +229,29 @@ function triggerSection(): void {
   for (const format of ["json", "xml"])
     check(`a delivery of ${format} is answered with a subscription`, async () => {
       const own = await anyOwn();
-      const answer = await walk.trigger(own, format === "json" ? {} : { format });
-      if (isAboutInput(answer) && format === "xml" && isDone(await walk.trigger(own)))
+      const answer = await trigger(own, format === "json" ? {} : { format });
+      if (isAboutInput(answer) && format === "xml" && isDone(await trigger(own)))
         throw breach(`a delivery of xml is refused: ${answer.status}`);
       const { topic, address } = own.sent;
       for (const text of differences(webhookIn(answer), { topic, address, format }))
         warn(TRIGGERED, `the answer does not match the request: ${text}`);
     });
-  withoutRequired(async (extra) => walk.trigger(await anyOwn(), extra));
+  withoutRequired(async (extra) => trigger(await anyOwn(), extra));
   check("a delivery changes no subscription", () => expectListed((message) => warn(TRIGGERED, message)));
 }
 
 /** Each operation, sent with another access token than the user's. */
 function callsWith(token: string | null): Record<string, () => Promise<Answer>> {
   // The last of the walk: earlier tests have read the first, and later ones may use it.
-  const last = async () => walk.held().at(-1) ?? createOne();
+  const last = async () => held().at(-1) ?? createOne();
   return {
-    updateWebhook: async () => walk.update(await last(), { format: "xml" }, token),
+    updateWebhook: async () => update(await last(), { format: "xml" }, token),
     listWebhooks: async () => (await list(undefined, token)).answer,
-    createWebhook: async () => (await walk.create({}, token)).answer,
+    createWebhook: async () => (await create({}, token)).answer,
     // A service that accepts a made-up token would deliver once more.
-    ...(options.deliver && token === null && { deliverWebhook: async () => walk.trigger(await last(), {}, token) }),
+    ...(options.deliver && token === null && { deliverWebhook: async () => trigger(await last(), {}, token) }),
     getWebhook: async () => send("getWebhook", { id: (await last()).id, token }),
-    deleteWebhook: async () => walk.remove(await last(), token),
+    deleteWebhook: async () => remove(await last(), token),
   };
 }
 
@@ -250,7 +273,7 @@ function authenticationSection(): void {
     for (const [operation, call] of Object.entries(callsWith(`made-up-${randomUUID()}`)))
       if (isDone(await call())) accepted.push(operation);
     // What was done with it is told by that.
-    walk.wrongIn(await look());
+    reconcile(await look());
     warnOfMadeUp(accepted);
   });
 }
@@ -262,11 +285,11 @@ function warnOfMadeUp(accepted: readonly string[]): void {
 
 /** What the walk leaves, and what it has done to others. */
 function endSection(): void {
-  before(run.beginCleaning);
-  check("what the walk has created is deleted", walk.cleanUp);
+  before(beginCleaning);
+  check("what the walk has created is deleted", cleanUp);
   check("nothing of the walk is left", async () => {
     if (made.length === 0) return;
-    const left = walk.leftBehind(await look({ isAll: true }).catch(() => undefined));
+    const left = leftBehind(await look({ isAll: true }).catch(() => undefined));
     if (left.length > 0) throw new Failure("Left behind", left.join("\n"));
   });
   check("everything of others is as it was", async () => {
@@ -279,7 +302,7 @@ function endSection(): void {
 }
 
 function exchangeSection(): void {
-  before(run.endCleaning);
+  before(endCleaning);
   const exchange = (token?: string | null) => send("exchangeAccessToken", { body: options.exchangeBody, token });
   check("it returns the oauth record", async () => void success(await exchange()));
   check("it requires an access token", async () => {
@@ -295,7 +318,7 @@ function exchangeSection(): void {
 function statelessSection(): void {
   let isForgetful = false;
   check("the server has no memory: it forgets a subscription that only this run sends", async () => {
-    await walk.proveForgetful();
+    await proveForgetful();
     isForgetful = true;
   });
   for (const id of Object.keys(operations).filter(isOperation))
@@ -322,7 +345,7 @@ function walkThrough(): void {
   }
   describe("What the walk leaves", endSection);
   if (!options.stateless) describe("4.1 Exchange access token", exchangeSection);
-  run.keepRunning();
+  keepRunning();
 }
 
 const obstacle = obstacleIn(await send("listWebhooks"));

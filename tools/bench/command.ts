@@ -1,17 +1,5 @@
 import { CommandError, runCommand, UsageError } from "../../src/cli/command.js";
-
-/** What each figure may be at most. One that is not here is for comparison. */
-const LIMITS: Readonly<Record<string, number>> = {
-  "client in a page, bytes": 7_400,
-  "schemas in a page, bytes": 1_650,
-  "sandbox in a page, bytes": 13_000,
-  "call by this client, CPU in times openapi-fetch": 1.35,
-  "sandbox gets, CPU in times Prism": 1 / 7.5,
-  "sandbox lists, CPU in times Prism": 1 / 7.5,
-  "sandbox creates, CPU in times Prism": 1 / 7.5,
-  "deep link of the docs, seconds until it is in view for good": 1.2,
-  "deep link of the docs, kB loaded": 60,
-};
+import { LIMITS } from "./limits.js";
 
 // Each is loaded when it is run: the size needs neither Chromium nor a build.
 const MEASUREMENTS: Readonly<Record<string, () => Promise<Readonly<Record<string, number>>>>> = {
