@@ -1,71 +1,84 @@
 import type { OperationId } from "../../generated/contract.js";
-import { sent, type Trigger } from "./deliveries.js";
+import { startDelivery, type Trigger } from "./deliveries.js";
 import type { CheckedOptions } from "./options.js";
 import { Problem } from "./problem.js";
 import { jsonReply, logLine, preflight, type Reply, refused, withCors } from "./reply.js";
-import { bodyIn, callOf, checked, pathAndQuery, type SandboxRequest, tokenOf } from "./request.js";
-import { now, record, shortened } from "./requests.js";
+import { bodyIn, callOf, checked, pathAndQuery, type SandboxRequest, tokenOf } from "./request-checks.js";
+import { now, record, shortened } from "./request-records.js";
 import type { Simulation } from "./simulations.js";
-import type { States } from "./state.js";
+import type { State, States } from "./state.js";
 import { fromExample, handlers, type Work } from "./webhooks.js";
 
 /** Answers a request. Rejects only when nobody waits for the answer any more, or its body breaks off. */
-export type Answer = (request: SandboxRequest) => Promise<Reply>;
+export type AnswerRequest = (request: SandboxRequest) => Promise<Reply>;
 
-/** Creates the function that answers requests to the contract's paths. */
-export function createAnswer(states: States, options: CheckedOptions): Answer {
-  const { log, latency, failureRate, clock } = options;
-  return async (request) => {
-    const start = log ? performance.now() : 0;
-    const { method, headers, signal } = request;
-    const [path, query] = pathAndQuery(request.url);
-    const allowed = preflight(request);
-    if (allowed) {
-      log?.(logLine(request, path, allowed.status, start));
-      return withCors(request, allowed);
-    }
-    // That of now: a reset which comes before the end of the body does not see the request.
-    const token = tokenOf(request);
-    const state = states.of(token);
-    const text = await request.text();
-    const notes: string[] = [];
-    let operation: OperationId | undefined;
-    let simulation: Simulation = {};
-    let reply: Reply;
-    try {
-      if (latency > 0) await wait(latency, signal);
-      const body = bodyIn(text, headers.get("content-type"));
-      const call = callOf(method, path);
-      const { texts } = call;
-      const { id, status } = call.operation;
-      operation = id;
-      simulation = state.simulations.next({ operation, texts, query, body });
-      if (simulation.delay) await wait(simulation.delay, signal);
-      const triggered: Trigger[] = [];
-      const work: Work = {
-        ...{ texts, state },
-        now: () => state.stoppedAt ?? clock(),
-        makeRoom: () => states.makeRoom(text.length),
-        note: (words) => void notes.push(words),
-        deliver: (trigger) => void triggered.push(trigger),
-      };
-      const simulated = simulatedReply(simulation, status);
-      if (!simulated && failureRate > 0 && Math.random() < failureRate) throw failure(503, "failureRate");
-      reply = simulated ?? jsonReply(status, carriedOut(id, request, query, body, work));
-      if (simulation.abort === true) reply = { ...reply, broken: "half-way" };
-      for (const trigger of triggered) record(state.deliveries, await sent(trigger, options));
-    } catch (error) {
-      reply = refused(error, request, log);
-    }
-    signal?.throwIfAborted();
-    const answered = { method, path, query, operation, headers, text, status: reply.status, notes, answeredAt: now() };
-    record(state.requests, shortened(answered));
-    for (const take of states.waiting) take(states.keyOf(token), answered);
-    const note = notes.join("; ").replace(/[^ -~]/g, "?");
-    log?.(logLine(request, path, reply.status, start, note));
-    if (note) reply.headers["Sandbox-Note"] = note;
-    return withCors(request, reply, simulation.headers);
+/** A request to the contract's paths, and what became known of it. */
+interface Received {
+  readonly request: SandboxRequest;
+  readonly path: string;
+  readonly query: string;
+  /** Its body. */
+  readonly text: string;
+  readonly state: State;
+  readonly notes: string[];
+  operation?: OperationId;
+  simulation?: Simulation;
+}
+
+/** Answers a request to the contract's paths, records it, and logs it. */
+export async function answerRequest(request: SandboxRequest, states: States, options: CheckedOptions): Promise<Reply> {
+  const { log } = options;
+  const start = log ? performance.now() : 0;
+  const [path, query] = pathAndQuery(request.url);
+  const allowed = preflight(request);
+  if (allowed) {
+    log?.(logLine(request, path, allowed.status, start));
+    return withCors(request, allowed);
+  }
+  // That of now: a reset which comes before the end of the body does not see the request.
+  const token = tokenOf(request);
+  const state = states.of(token);
+  const { method, headers, signal } = request;
+  const received: Received = { request, path, query, text: await request.text(), state, notes: [] };
+  const reply = await replyTo(received, states, options).catch((error) => refused(error, request, log));
+  signal?.throwIfAborted();
+  const { operation, text, notes, simulation } = received;
+  const answered = { method, path, query, operation, headers, text, status: reply.status, notes, answeredAt: now() };
+  record(state.requests, shortened(answered));
+  for (const take of states.waiting) take(states.keyOf(token), answered);
+  const note = notes.join("; ").replace(/[^ -~]/g, "?");
+  log?.(logLine(request, path, reply.status, start, note));
+  if (note) reply.headers["Sandbox-Note"] = note;
+  return withCors(request, reply, simulation?.headers);
+}
+
+/** Does what a request asks for, or what is simulated in its place. @throws Problem when it is refused. */
+async function replyTo(received: Received, states: States, options: CheckedOptions): Promise<Reply> {
+  const { request, path, query, text, state, notes } = received;
+  const { latency, failureRate, clock } = options;
+  const { method, headers, signal } = request;
+  if (latency > 0) await wait(latency, signal);
+  const body = bodyIn(text, headers.get("content-type"));
+  const { texts, operation: called } = callOf(method, path);
+  const { id: operation, status } = called;
+  received.operation = operation;
+  const simulation = state.simulations.next({ operation, texts, query, body });
+  received.simulation = simulation;
+  if (simulation.delay) await wait(simulation.delay, signal);
+  const simulated = simulatedReply(simulation, status);
+  if (simulated) return simulated;
+  if (failureRate > 0 && Math.random() < failureRate) throw failure(503, "failureRate");
+  const triggered: Trigger[] = [];
+  const work: Work = {
+    ...{ texts, state },
+    now: () => state.stoppedAt ?? clock(),
+    makeRoom: () => states.makeRoom(text.length),
+    note: (words) => void notes.push(words),
+    deliver: (trigger) => void triggered.push(trigger),
   };
+  const reply = jsonReply(status, carriedOut(operation, request, query, body, work));
+  for (const trigger of triggered) record(state.deliveries, await startDelivery(trigger, options));
+  return simulation.abort === true ? { ...reply, broken: "half-way" } : reply;
 }
 
 /** Carries out an operation; returns the JSON of its answer. @throws Problem when it cannot. */

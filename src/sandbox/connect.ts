@@ -1,6 +1,6 @@
 import { accessToken } from "../../generated/contract.js";
 import { timeIn } from "./option-checks.js";
-import { now } from "./requests.js";
+import { now } from "./request-records.js";
 import type { SandboxState } from "./state.js";
 
 /** A promise of what the same member of a sandbox in process is or returns. */

@@ -56,7 +56,7 @@ interface DeliveryOptions {
 }
 
 /** Begins to send a delivery, and returns it without waiting for its outcome, which is logged when it is known. */
-export async function sent(
+export async function startDelivery(
   { address, topic, format = "json" }: Trigger,
   { send, payload, log }: DeliveryOptions,
 ): Promise<Delivery> {

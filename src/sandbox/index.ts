@@ -1,7 +1,7 @@
-import { type Answer, createAnswer } from "./answer.js";
+import { type AnswerRequest, answerRequest } from "./answer.js";
 import { checkOptions, type SandboxOptions } from "./options.js";
 import { type Reply, WITHOUT_BODY } from "./reply.js";
-import { nextOf, shown } from "./requests.js";
+import { nextOf, shown } from "./request-records.js";
 import { type SandboxState, States, stopClock } from "./state.js";
 
 export { type ConnectedSandbox, type ConnectedState, connectSandbox } from "./connect.js";
@@ -14,10 +14,11 @@ export type {
   SendDelivery,
 } from "./deliveries.js";
 export type { SandboxOptions } from "./options.js";
-export type { AnsweredRequest, Awaited } from "./requests.js";
-export type { Scenario, Seed, Webhook } from "./seed.js";
+export type { AnsweredRequest, Awaited } from "./request-records.js";
+export type { Scenario, Seed } from "./seed.js";
 export type { Simulation } from "./simulations.js";
 export type { SandboxState } from "./state.js";
+export type { Webhook } from "./webhook-fields.js";
 
 /** The API with a memory, as one `fetch` function. */
 export interface Sandbox extends SandboxState {
@@ -47,10 +48,10 @@ export function createSandbox(options?: SandboxOptions | null): Sandbox {
 }
 
 /** Assembles the parts of a sandbox, for a server to wrap. */
-export function assemble(options: SandboxOptions): { sandbox: Sandbox; answer: Answer; states: States } {
+export function assemble(options: SandboxOptions): { sandbox: Sandbox; answer: AnswerRequest; states: States } {
   const checked = checkOptions(options);
   const states = new States(checked);
-  const answer = createAnswer(states, checked);
+  const answer: AnswerRequest = (request) => answerRequest(request, states, checked);
   const forToken = (token: string) => viewOf(states, token);
   return { sandbox: Object.assign(viewOf(states), { fetch: fetchBy(answer), forToken }), answer, states };
 }
@@ -80,7 +81,7 @@ function viewOf(states: States, token?: string): SandboxState {
 }
 
 /** The `fetch` that an answer makes. */
-function fetchBy(answer: Answer): typeof globalThis.fetch {
+function fetchBy(answer: AnswerRequest): typeof globalThis.fetch {
   return async (input, init) => {
     const request = isRequest(input) && !isInit(init) ? input : new Request(input, init);
     request.signal?.throwIfAborted();

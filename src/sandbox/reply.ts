@@ -1,5 +1,5 @@
 import { Problem } from "./problem.js";
-import type { SandboxRequest } from "./request.js";
+import type { SandboxRequest } from "./request-checks.js";
 
 /** What the sandbox sends back: a real `Response` costs more than to answer a request. */
 export interface Reply {

@@ -1,10 +1,8 @@
-import { fields, requestDefaults, responseExamples, type Schemas } from "../../generated/contract.js";
+import { requestDefaults, responseExamples } from "../../generated/contract.js";
 import { bodies, type Check, placeOf, schemas } from "../../generated/validators.js";
 import { checkFields, checkNone, isFields, shown, timeIn, whole } from "./option-checks.js";
 import { checkSimulation, type Simulation } from "./simulations.js";
-
-/** A webhook subscription, as the contract has it. */
-export type Webhook = Schemas["Webhook"];
+import { isWebhook, isWebhookField, timeOf, type Webhook } from "./webhook-fields.js";
 
 /** Subscriptions: how many, those of the contract's examples, or your own. */
 type Webhooks = number | "examples" | readonly Partial<Webhook>[];
@@ -40,11 +38,6 @@ const { webhook: example } = responseExamples.createWebhook;
 
 /** The id of the first subscription that a sandbox creates. */
 export const FIRST_ID = examples[0]?.id ?? 1;
-
-/** A time as the contract writes those of a subscription. */
-export function timeOf(time: Date): string {
-  return `${time.toISOString().slice(0, 19)}+00:00`;
-}
 
 /**
  * Checks a seed, and makes the subscriptions that it says.
@@ -100,15 +93,15 @@ function own(place: string, given: readonly unknown[], time: string): Webhook[] 
     };
     if (!isFields(webhook)) return fail(" must be an object");
     for (const name of Object.keys(webhook)) {
-      if (!fields.Webhook.some((known) => known === name)) fail(`.${name} is not a field of a webhook`);
+      if (!isWebhookField(name)) fail(`.${name} is not a field of a webhook`);
     }
-    const wrong = wrongIn(bodies["createWebhook"], { webhook });
+    const wrong = firstFault(bodies["createWebhook"], { webhook });
     if (wrong !== undefined) fail(wrong.replace(/^webhook\b/, ""));
     while (!("id" in webhook) && taken.has(next)) next++;
     const id = "id" in webhook ? webhook["id"] : next++;
     const defaults = requestDefaults.createWebhook?.webhook;
     const made = { ...example, ...defaults, created_at: time, updated_at: time, ...webhook, id };
-    if (!isWebhook(made)) return fail(`.${wrongIn(schemas["Webhook"], made)}`);
+    if (!isWebhook(made)) return fail(`.${firstFault(schemas["Webhook"], made)}`);
     if (Number(made.id) > LARGEST_ID) fail(".id is too large");
     if (seen.has(made.id)) fail(`.id ${made.id} is there twice`);
     seen.add(made.id);
@@ -116,12 +109,8 @@ function own(place: string, given: readonly unknown[], time: string): Webhook[] 
   });
 }
 
-function isWebhook(value: object): value is Webhook {
-  return schemas["Webhook"]?.(value) === true;
-}
-
 /** The first thing that is wrong with a value; `undefined` if nothing is. */
-function wrongIn(check: Check | undefined, value: unknown): string | undefined {
+function firstFault(check: Check | undefined, value: unknown): string | undefined {
   if (!check || check(value)) return undefined;
   const [found] = check.errors ?? [];
   return found && `${placeOf(found).join(".")} ${found.message}`;

@@ -3,9 +3,10 @@ import type { Delivery } from "./deliveries.js";
 import { timeIn } from "./option-checks.js";
 import type { CheckedOptions } from "./options.js";
 import { Problem } from "./problem.js";
-import type { AnsweredRequest, Awaited, RecordedRequest, Waiting } from "./requests.js";
-import { FIRST_ID, type Seed, type Start, startOf, type Webhook } from "./seed.js";
+import type { AnsweredRequest, Awaited, RecordedRequest, Waiting } from "./request-records.js";
+import { FIRST_ID, type Seed, type Start, startOf } from "./seed.js";
 import { type Simulation, Simulations } from "./simulations.js";
+import type { Webhook } from "./webhook-fields.js";
 
 /** The state of a sandbox, for tests to read and control. */
 export interface SandboxState {

@@ -1,5 +1,4 @@
 import {
-  fields,
   type OperationId,
   operations,
   type ResponseBody,
@@ -8,9 +7,9 @@ import {
 } from "../../generated/contract.js";
 import type { Trigger } from "./deliveries.js";
 import { finding, Problem, refusal } from "./problem.js";
-import type { Checked } from "./request.js";
-import { timeOf, type Webhook } from "./seed.js";
+import type { Checked } from "./request-checks.js";
 import type { State } from "./state.js";
+import { isWebhookField, timeOf, type Webhook } from "./webhook-fields.js";
 
 /** What every operation works with. */
 export interface Work {
@@ -53,18 +52,18 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   },
 
   updateWebhook({ body: { webhook: sent }, state, now, note }) {
-    const found = meantBy(sent, [...state.webhooks.values()]);
+    const before = meantBy(sent, [...state.webhooks.values()]);
     for (const [name, value] of Object.entries(requestDefaults.updateWebhook?.webhook ?? {})) {
-      const changes = !(name in sent) && Reflect.get(found, name) !== value;
+      const changes = !(name in sent) && Reflect.get(before, name) !== value;
       if (changes) note(`${name} was not sent: the update set the contract's default, ${value}`);
     }
-    return { webhook: kept({ ...found, ...given("updateWebhook", sent, note), updated_at: timeOf(now()) }, state) };
+    return { webhook: kept({ ...before, ...given("updateWebhook", sent, note), updated_at: timeOf(now()) }, state) };
   },
 
-  getWebhook: ({ texts, state }) => ({ webhook: found(texts["id"], state) }),
+  getWebhook: ({ texts, state }) => ({ webhook: webhookBy(texts["id"], state) }),
 
   deleteWebhook({ texts, state }) {
-    state.webhooks.delete(String(found(texts["id"], state).id));
+    state.webhooks.delete(String(webhookBy(texts["id"], state).id));
     return responseExamples.deleteWebhook;
   },
 
@@ -97,17 +96,16 @@ function refuseLessThanOne(numbers: Readonly<Record<string, number>>): void {
 
 /** The subscriptions in ascending order of a field: text by code unit. Ties are in the order of their ids. */
 function sortedBy(name: string, webhooks: Webhook[], note: (text: string) => void): Webhook[] {
-  const field = fields.Webhook.find((known) => known === name);
-  if (field === undefined) note("sort_by names no field of a webhook: sorted by id");
-  if (field === undefined || field === "id") return webhooks;
+  if (!isWebhookField(name)) note("sort_by names no field of a webhook: sorted by id");
+  if (!isWebhookField(name) || name === "id") return webhooks;
   // One without the field counts as empty.
-  const keyOf = (webhook: Webhook) => webhook[field] ?? "";
+  const keyOf = (webhook: Webhook) => webhook[name] ?? "";
   return webhooks.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0));
 }
 
 /** What a body says of a subscription, with defaults. @param note - Receives the names of fields that are not kept. */
 function given(id: "createWebhook" | "updateWebhook" | "deliverWebhook", sent: object, note: (text: string) => void) {
-  const others = Object.keys(sent).filter((name) => !fields.Webhook.some((known) => known === name));
+  const others = Object.keys(sent).filter((name) => !isWebhookField(name));
   if (others.length > 0) note(`${others.join(", ")} names no field of a webhook: it is not kept`);
   // What the contract does not declare in a body is not checked.
   const declared = operations[id].body?.fields ?? [];
@@ -122,7 +120,7 @@ function kept(webhook: Webhook, state: State): Webhook {
 }
 
 /** @throws Problem when no subscription has the id. */
-function found(id: string | undefined, state: State): Webhook {
+function webhookBy(id: string | undefined, state: State): Webhook {
   const webhook = state.webhooks.get(id ?? "");
   if (webhook) return webhook;
   const { path } = operations.listWebhooks;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { accessToken, operations, title } from "../../../generated/contract.js";
 import { version } from "../../../generated/version.js";
-import { CommandError, runCommand, UsageError } from "../../cli/command.js";
+import { CommandError, type Given, runCommand, UsageError } from "../../cli/command.js";
 import { timeIn } from "../option-checks.js";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "./index.js";
 
@@ -44,7 +44,7 @@ await runCommand({ name: "service-admin-sandbox", help, options, version }, asyn
   return 0;
 });
 
-type Values = { readonly [Name in keyof typeof options]?: string | boolean | undefined };
+type Values = Given<typeof options>["values"];
 
 async function started(values: Values): Promise<RunningSandbox> {
   try {
@@ -57,22 +57,27 @@ async function started(values: Values): Promise<RunningSandbox> {
   }
 }
 
-/** The options that the flags say. A number that is none stays text: the sandbox checks all options. */
+/** The options that the flags say. Each option but `payload` has one; the sandbox checks the values. */
 function optionsOf(values: Values): ServerOptions {
-  const { seed = "examples", clock, quiet, "no-control": isClosed, ...others } = values;
-  const camelCase = (flag: string) => flag.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-  const own = Object.entries(others).map(([name, value]) => [camelCase(name), numberIn(value)]);
-  const time = clock === undefined ? undefined : timeIn("clock", clock);
-  return Object({
-    ...Object.fromEntries(own),
-    ...(time && { clock: () => time }),
-    seed: seedIn(String(seed)),
-    control: isClosed !== true,
-    log: quiet ? undefined : print,
-  });
+  const time = values.clock === undefined ? undefined : timeIn("clock", values.clock);
+  const unchecked: Record<Exclude<keyof ServerOptions, "payload">, unknown> = {
+    port: numberIn(values.port),
+    host: values.host,
+    seed: seedIn(values.seed ?? "examples"),
+    clock: time && (() => time),
+    latency: numberIn(values.latency),
+    failureRate: numberIn(values["failure-rate"]),
+    statePer: values["state-per"],
+    deliverTo: values["deliver-to"],
+    control: !values["no-control"],
+    controlToken: values["control-token"],
+    log: values.quiet ? undefined : print,
+  };
+  return Object(unchecked);
 }
 
-function numberIn(value: string | boolean | undefined): unknown {
+/** The number that a text says. One that says none stays text, so that the sandbox can show it. */
+function numberIn(value: string | undefined): unknown {
   return /^-?(\d+|\d*\.\d+)$/.test(String(value)) ? Number(value) : value;
 }
 

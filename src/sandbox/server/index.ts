@@ -6,7 +6,7 @@ import { listensOn } from "../../../generated/contract.js";
 import { assemble, type Sandbox } from "../index.js";
 import { oneOf, whole } from "../option-checks.js";
 import type { SandboxOptions } from "../options.js";
-import { hasPath, pathAndQuery } from "../request.js";
+import { hasPath, pathAndQuery } from "../request-checks.js";
 import { CONTROL, createControl, isControl } from "./control.js";
 import { createSender } from "./delivery-sender.js";
 import { createListener, type NodeRequest, type NodeResponse } from "./listener.js";
@@ -135,7 +135,7 @@ export async function startSandbox(options?: ServerOptions | null): Promise<Runn
     server.closeAllConnections();
     await closed;
   };
-  return Object.assign(sandbox, { url: urlOf(server), close, [Symbol.asyncDispose]: close });
+  return Object.assign(sandbox, { url: baseUrlOf(server), close, [Symbol.asyncDispose]: close });
 }
 
 /** Why a server cannot listen, and what to do about it. */
@@ -148,8 +148,8 @@ export function listenFailure(error: unknown, port: number, host: string): strin
   return `Cannot listen on port ${port} of ${host}: ${code ?? error}`;
 }
 
-/** The URL of a server. One that listens on all addresses can be called on the loopback address. */
-function urlOf(server: Server): string {
+/** The base URL of a server. One that listens on all addresses can be called on the loopback address. */
+function baseUrlOf(server: Server): string {
   const { address, port } = Object(server.address());
   const host = { "0.0.0.0": "127.0.0.1", "::": "::1" }[String(address)] ?? address;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

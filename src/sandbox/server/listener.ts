@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type Reply, WITHOUT_BODY } from "../reply.js";
-import { LARGEST_BODY, type RequestHeaders, type SandboxRequest } from "../request.js";
+import { LARGEST_BODY, type RequestHeaders, type SandboxRequest } from "../request-checks.js";
 import { isThisMachine } from "./addresses.js";
 
 /** A request of Node's, as far as the sandbox reads it: users without the types of Node have all types of the sandbox. */

@@ -1,6 +1,6 @@
 import { type OperationId, secretFields } from "../../generated/contract.js";
 import { checkNone, checkOperation } from "./option-checks.js";
-import { type RequestHeaders, TOKEN_HEADER } from "./request.js";
+import { type RequestHeaders, TOKEN_HEADER } from "./request-checks.js";
 
 /** How many requests, and how many deliveries, are kept. */
 const MOST_RECORDS = 1000;
@@ -100,13 +100,15 @@ const REDACTED = "[redacted]";
 
 /** A request as tests see it. */
 export function shown({ text, headers, query, answeredAt: _, ...request }: RecordedRequest): AnsweredRequest {
-  const sent: Record<string, string> = {};
+  const safeHeaders: Record<string, string> = {};
   headers.forEach((value, name) => {
     // A test can see that the token was sent, and nobody can see which one.
-    sent[name] = name === TOKEN_HEADER ? REDACTED : value;
+    safeHeaders[name] = name === TOKEN_HEADER ? REDACTED : value;
   });
-  const safe = query.replaceAll(/([^&=]+)=[^&]*/g, (part, name) => (isSecret(name) ? `${name}=${REDACTED}` : part));
-  return { ...request, query: safe, headers: sent, body: bodyShown(text) };
+  const safeQuery = query.replaceAll(/([^&=]+)=[^&]*/g, (part, name) =>
+    isSecret(name) ? `${name}=${REDACTED}` : part,
+  );
+  return { ...request, query: safeQuery, headers: safeHeaders, body: bodyShown(text) };
 }
 
 /** Whether a parameter or a field of this name holds a secret. */

@@ -181,12 +181,12 @@ function check<Id extends OperationId>(id: Id, sent: { body: unknown }): asserts
   // As with the mock, a body that is `null`, `false`, `0` or an empty text counts as none.
   const isMissing = operations[id].body?.required && !sent.body;
   const wrong = isMissing ? [finding(["body"], "required", "is required")] : [];
-  if (!isMissing && sent.body !== undefined) wrong.push(...wrongIn(bodies[id], sent.body, ["body"]));
-  wrong.push(...wrongIn(parameters[id], sent, []));
+  if (!isMissing && sent.body !== undefined) wrong.push(...findingsOf(bodies[id], sent.body, ["body"]));
+  wrong.push(...findingsOf(parameters[id], sent, []));
   if (wrong.length > 0) throw refusal(wrong);
 }
 
-function wrongIn(check: Check | undefined, value: unknown, place: readonly string[]): RequestFinding[] {
+function findingsOf(check: Check | undefined, value: unknown, place: readonly string[]): RequestFinding[] {
   if (!check || check(value)) return [];
   return (check.errors ?? []).map((found) => finding([...place, ...placeOf(found)], found.keyword, found.message));
 }
