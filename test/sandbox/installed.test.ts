@@ -132,7 +132,7 @@ describe("the flags of the command", () => {
     const port = await freePort();
     const url = `http://localhost:${port}/api/admin/26.0/webhooks`;
     const flags = `--port=${port} --host=localhost --seed=3 --latency=20 --failure-rate=0 --clock=2030-01-01 --state-per=token`;
-    const running = start(`${BIN} ${flags} --deliver-to=any --control-token=t --no-control --quiet`, user.folder);
+    const running = start(`${BIN} ${flags} --deliver-to=any --control-token=7 --no-control --quiet`, user.folder);
     await running.printed(`listening on http://`);
     const body = '{"webhook": {"topic": "orders/create", "address": "https://front-end.example/"}}';
     const headers = { ...TOKEN, "Content-Type": "application/json" };
