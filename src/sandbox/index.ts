@@ -80,7 +80,7 @@ function viewOf(states: States, token?: string): SandboxState {
   };
 }
 
-/** The `fetch` that an answer makes. */
+/** The `fetch` whose requests are answered in this process. */
 function fetchBy(answer: AnswerRequest): typeof globalThis.fetch {
   return async (input, init) => {
     const request = isRequest(input) && !isInit(init) ? input : new Request(input, init);
