@@ -72,8 +72,9 @@ ${brief(others.join("\n\n"))}${guideLink(info.title)}`;
 
 /** What a reader needs for every call; the first piece of code can be copied. */
 function setting(name: string, text: string): Html {
-  const anchor = name === BASE_URL && html` id="${partAnchor(name)}"`;
-  return html`<div${anchor}><dt><b>${name}</b></dt><dd class="setting">${copyButton(name)}${inline(text)}</dd></div>`;
+  const anchor = partAnchor(name);
+  const id = name === BASE_URL && html` id="${anchor}"`;
+  return html`<div${id}><dt><a href="#${anchor}"><b>${name}</b></a></dt><dd class="setting">${copyButton(name)}<p>${inline(text)}</p></dd></div>`;
 }
 
 function partAnchor(title: string): string {
