@@ -1,7 +1,7 @@
 import { highlighted } from "../highlight.js";
 import type { SentRequest } from "../request-samples.js";
 import { copyButton, Html, html } from "../template.js";
-import { type Outcome, recordedDeliveries, sandbox, send } from "./sandbox-in-page.js";
+import { linesOf, readable, recordedDeliveries, sandbox, sendTo, statusOf } from "./sandbox-in-page.js";
 
 /** Where the answer to a request is shown. */
 export interface AnswerPanel {
@@ -24,14 +24,13 @@ export function createAnswer(place: (panel: HTMLElement) => void): AnswerPanel {
   panel.innerHTML = String(html`<div class="head"><p role="status"></p>${copyButton("the answer")}</div><div></div>`);
   const [status, answer] = [panel.querySelector("p"), panel.lastElementChild];
   let [sent, about] = ["", ""];
-  const show = (outcome: Outcome) => {
+  const show = (title: string, kind: "success" | "failure", said: string, content?: Html) => {
     place(panel);
-    about = outcome.about;
+    about = said;
     panel.classList.remove("stale");
     if (!status || !answer) return;
-    const kind = outcome.isSuccess ? "success" : "failure";
-    status.innerHTML = String(html`<b class="${kind}">${outcome.status}</b> <span>${about}</span>`);
-    answer.innerHTML = String(html`${renderAnswer(outcome)}`);
+    status.innerHTML = String(html`<b class="${kind}">${title}</b> <span>${about}</span>`);
+    answer.innerHTML = String(html`${content}`);
     // There is one table of subscriptions. It is with the latest answer.
     panel.append(held);
     held.innerHTML = String(renderHeld());
@@ -39,9 +38,18 @@ export function createAnswer(place: (panel: HTMLElement) => void): AnswerPanel {
   };
   return {
     async send(request) {
-      const outcome = await send(request);
       sent = JSON.stringify(request);
-      show(outcome);
+      const start = performance.now();
+      try {
+        const response = await sendTo(sandbox, request);
+        const content = renderAnswer(response, readable(await response.text()));
+        const time = Math.max(1, Math.round(performance.now() - start));
+        const kind = response.ok ? "success" : "failure";
+        show(statusOf(response), kind, `${time} ms, from the sandbox in this page`, content);
+      } catch (error) {
+        // A header may hold no other characters than those of Latin-1.
+        show("Not sent", "failure", error instanceof Error ? error.message : String(error));
+      }
     },
     compare(request) {
       const isStale = sent !== "" && JSON.stringify(request) !== sent;
@@ -56,16 +64,16 @@ export function createAnswer(place: (panel: HTMLElement) => void): AnswerPanel {
       seen = subscriptions();
       for (const other of document.querySelectorAll(".answer")) other.remove();
       sent = "";
-      show({ status: "Reset", isSuccess: true, about: "The sandbox and the token are as they began." });
+      show("Reset", "success", "The sandbox and the token are as they began.");
     },
   };
 }
 
-function renderAnswer({ answer }: Outcome): Html | undefined {
-  if (!answer) return undefined;
-  const { body, headers, note } = answer;
+function renderAnswer({ headers }: Response, body: string): Html {
+  const note = headers.get("sandbox-note");
   const said = note !== null && html`<p class="note"><b>The sandbox says:</b> ${note}</p>`;
-  return html`${said}<pre class="given"><code>${new Html(highlighted(body, "json"))}</code></pre>${folded("Headers", headers)}`;
+  const code = html`<pre class="given"><code>${new Html(highlighted(body, "json"))}</code></pre>`;
+  return html`${said}${code}${folded("Headers", linesOf(Object.fromEntries(headers)))}`;
 }
 
 function folded(title: string, text: string): Html {
