@@ -122,7 +122,7 @@ const webhooksOf = (http: HttpClient) => ({
    * @throws ServiceError when the call fails.
    */
   list: (query?: WebhookListQuery, options?: CallOptions): List<WebhookPage, Webhook> =>
-    createList("webhooks", query, (query, faultOf) =>
+    createList("webhooks", query, options, (query, options, faultOf) =>
       run(options, (init) => http.GET("/api/admin/26.0/webhooks", { ...init, params: { query } }), faultOf),
     ),
 

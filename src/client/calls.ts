@@ -57,8 +57,8 @@ interface Page {
  * @param number - The number that the page was requested by, if it is not the one that the page itself tells.
  */
 export function nextPage(page: Page, _pages?: unknown, number: unknown = page.pagination.current_page) {
-  const items: unknown[] | undefined = Object.values(page).find(Array.isArray);
-  return items?.length && Number(number) < page.pagination.total_pages ? Number(number) + 1 : undefined;
+  const hasItems = Object.values(page).some((value) => Array.isArray(value) && value.length > 0);
+  return hasItems && Number(number) < page.pagination.total_pages ? Number(number) + 1 : undefined;
 }
 
 /**
@@ -69,17 +69,26 @@ export function nextPage(page: Page, _pages?: unknown, number: unknown = page.pa
  */
 export function createList<
   Query extends { page?: number | undefined },
+  Options extends CallOptions,
   Key extends string,
   Item,
   Listed extends Page & { readonly [Name in Key]: readonly Item[] },
 >(
   key: Key,
   query: Query | undefined,
-  fetchPage: (query: Query | undefined, fault: (page: Listed) => string | false) => Call<Listed>,
+  options: Options | undefined,
+  fetchPage: (
+    query: Query | undefined,
+    options: Options | undefined,
+    fault: (page: Listed) => string | false,
+  ) => Call<Listed>,
 ): List<Listed, Item> {
+  // What the caller changes later is not sent, with later pages neither.
+  const headers = options?.headers;
+  const copy = Object({ ...options, headers: headers instanceof Headers ? new Headers(headers) : { ...headers } });
   // A service that ignores the number in the query would keep a walk going for ever.
   const fetchFrom = (wanted: Query | undefined, least = -Infinity) =>
-    fetchPage(wanted, (page) =>
+    fetchPage(wanted, copy, (page) =>
       page[key] && page.pagination
         ? page.pagination.current_page < least && "The service keeps returning the same page"
         : `The answer has no ${page[key] ? "pagination" : key}`,
@@ -102,17 +111,16 @@ export function createList<
   }
 
   async function* items(): AsyncGenerator<Item, void, undefined> {
-    let before = new Set<unknown>();
+    const walked = new Set<unknown>();
     for await (const page of pages()) {
       const all: readonly Item[] = page[key];
-      // A creation moves items to the next page: without this, they would come twice. Items without an id may be alike.
-      for (const item of all) if (!before.has(idOf(item) ?? item)) yield item;
-      before = new Set(all.map(idOf));
+      for (const item of all) {
+        // Creations move items to later pages: without this, they would come twice. Items without an id may be alike.
+        const id = Object(item).id ?? {};
+        if (!walked.has(id)) yield item;
+        walked.add(id);
+      }
     }
   }
   return Object.assign(call, { pages, [Symbol.asyncIterator]: items });
-}
-
-function idOf(item: unknown): unknown {
-  return Object(item).id;
 }

@@ -87,7 +87,7 @@ export class ServiceTimeoutError extends ServiceError {
   override readonly name = "ServiceTimeoutError";
 }
 
-/** The `accessToken` function returned no token, or one that no header can carry. Nothing was sent. */
+/** The `accessToken` function returned no token, or one that no header can carry. That try sent nothing; `cause` is the error of the try before, if there was one. */
 export class ServiceTokenError extends ServiceError {
   override readonly name = "ServiceTokenError";
 }
@@ -103,14 +103,16 @@ export function jsonIn(text: string, reviver?: (name: string, value: unknown) =>
 
 /** A text without the access tokens of a request, and without the passwords in its body. */
 export function hidden(text: string, { tokens, body }: FailedRequest): string {
-  const secrets: unknown[] = [...tokens];
+  const secrets = [...tokens];
   jsonIn(body, (name, value) => {
-    if (passwords.includes(name)) secrets.push(value);
+    if (passwords.includes(name) && typeof value === "string") secrets.push(value);
     return value;
   });
-  return secrets.reduce<string>((shown, secret) => {
+  // The longest first: one may begin with another.
+  secrets.sort((one, other) => other.length - one.length);
+  return secrets.reduce((shown, secret) => {
     // A shorter text is no secret, and would be found by chance within other words.
-    if (typeof secret !== "string" || secret.length < 4) return shown;
+    if (secret.length < 4) return shown;
     // As it is, and as it is within JSON.
     return shown.replaceAll(secret, "<SECRET>").replaceAll(JSON.stringify(secret).slice(1, -1), "<SECRET>");
   }, text);

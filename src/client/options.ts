@@ -104,7 +104,7 @@ export interface TryReport {
   readonly status?: number | undefined;
   /** The error that the try failed with. */
   readonly error?: unknown;
-  /** How long the call then waits, in ms; absent if it ends. */
+  /** How long the call then waits, in ms: 0 before it asks for another token. Absent if it ends. */
   readonly wait?: number | undefined;
 }
 
@@ -176,7 +176,7 @@ export function checkOptions({ timeout = 1, tryTimeout = 1, maxRetries = 0, sign
  */
 function baseUrlOf(given: string | URL): string {
   const text = String(given) || "/";
-  const href = /^(https?:\/|\/(?!\/))[^@?#]*$/.test(text) && urlOf(text, globalThis.location?.href)?.href;
+  const href = /^(https?:\/|\/(?!\/))[^@?#\\\t\r\n]*$/.test(text) && urlOf(text, globalThis.location?.href)?.href;
   if (!href)
     throw new TypeError("baseUrl must be an HTTP URL, or in a page a path, without credentials, query or fragment");
   const base = href.replace(/\/+$/, "");

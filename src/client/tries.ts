@@ -88,10 +88,12 @@ export async function sendWithRetries(call: RunningCall, request: SentRequest): 
     call.answer = failure = undefined;
     try {
       call.answer = await withTimeLimit(most, signal, expired, (ended) => receive(call, ended, refused));
-      // There is no other token than the one that was refused.
+      // There is no other token than the one that was refused: what came before stands.
       if (!call.answer && last) return readable(last, request);
+      if (!call.answer) throw cause;
     } catch (error) {
       failure = error;
+      if (error instanceof ServiceTokenError && cause) error.cause = cause;
     }
     const { response, text = "" } = call.answer ?? {};
     if (response && !response.ok) failure = new ServiceStatusError(call, response, jsonIn(text));

@@ -1,12 +1,10 @@
 import type { OperationId } from "../../generated/contract.js";
-import { sent } from "./deliveries.js";
-import { isFields } from "./option-checks.js";
+import { sent, type Trigger } from "./deliveries.js";
 import type { CheckedOptions } from "./options.js";
 import { Problem } from "./problem.js";
 import { jsonReply, logLine, preflight, type Reply, refused, withCors } from "./reply.js";
 import { bodyIn, callOf, checked, pathAndQuery, type SandboxRequest, tokenOf } from "./request.js";
-import { record, shortened } from "./requests.js";
-import type { Webhook } from "./seed.js";
+import { now, record, shortened } from "./requests.js";
 import type { Simulation } from "./simulations.js";
 import type { States } from "./state.js";
 import { fromExample, handlers, type Work } from "./webhooks.js";
@@ -43,24 +41,24 @@ export function createAnswer(states: States, options: CheckedOptions): Answer {
       operation = id;
       simulation = state.simulations.next({ operation, texts, query, body });
       if (simulation.delay) await wait(simulation.delay, signal);
-      const triggered: Webhook[] = [];
+      const triggered: Trigger[] = [];
       const work: Work = {
         ...{ texts, state },
         now: () => state.stoppedAt ?? clock(),
         makeRoom: () => states.makeRoom(text.length),
         note: (words) => void notes.push(words),
-        deliver: (webhook) => void triggered.push(webhook),
+        deliver: (trigger) => void triggered.push(trigger),
       };
       const simulated = simulatedReply(simulation, status);
       if (!simulated && failureRate > 0 && Math.random() < failureRate) throw failure(503, "failureRate");
       reply = simulated ?? jsonReply(status, carriedOut(id, request, query, body, work));
       if (simulation.abort === true) reply = { ...reply, broken: "half-way" };
-      for (const webhook of triggered) record(state.deliveries, await sent(webhook, options));
+      for (const trigger of triggered) record(state.deliveries, await sent(trigger, options));
     } catch (error) {
       reply = refused(error, request, log);
     }
     signal?.throwIfAborted();
-    const answered = { method, path, query, operation, headers, text, status: reply.status, notes };
+    const answered = { method, path, query, operation, headers, text, status: reply.status, notes, answeredAt: now() };
     record(state.requests, shortened(answered));
     for (const take of states.waiting) take(states.keyOf(token), answered);
     const note = notes.join("; ").replace(/[^ -~]/g, "?");
@@ -85,7 +83,7 @@ function carriedOut<Id extends OperationId>(
   const names = search === "" ? [] : new Set(new URLSearchParams(`?${search}`).keys());
   const idle = [...names].filter((name) => !read.has(name));
   if (idle.length > 0) work.note(`the query parameter ${idle.join(" or ")} has no effect`);
-  return jsonOf(answer);
+  return JSON.stringify(answer);
 }
 
 /** A query which records what is read of it: what nobody reads has no effect. */
@@ -96,24 +94,6 @@ function watched<Query extends object>(query: Query, read: Set<string>): Query {
       return Reflect.get(target, name);
     },
   });
-}
-
-const written = new WeakMap<object, string>();
-
-/** The JSON of an answer. That of each subscription is written once: nobody can change it. */
-function jsonOf(answer: unknown): string {
-  if (!isFields(answer)) return JSON.stringify(answer);
-  const parts = Object.entries(answer).map(([key, value]) => {
-    return `${JSON.stringify(key)}:${Array.isArray(value) ? `[${value.map(partOf)}]` : partOf(value)}`;
-  });
-  return `{${parts.join(",")}}`;
-}
-
-function partOf(value: unknown): string {
-  if (!Object.isFrozen(value) || !isFields(value)) return JSON.stringify(value);
-  const known = written.get(value) ?? JSON.stringify(value);
-  written.set(value, known);
-  return known;
 }
 
 /** The answer that a simulation has of its own, if it has one. @throws Problem when it is a failure. */

@@ -1,5 +1,6 @@
 import { accessToken } from "../../generated/contract.js";
 import { timeIn } from "./option-checks.js";
+import { now } from "./requests.js";
 import type { SandboxState } from "./state.js";
 
 /** A promise of what the same member of a sandbox in process is or returns. */
@@ -18,7 +19,8 @@ export interface ConnectedSandbox extends ConnectedState {
 
 /**
  * Connects to a sandbox behind a port, for a test in another process than the sandbox. What it returns has the interface
- * of a sandbox in process; all of it is awaited. Each member rejects when the sandbox refuses it, and says why.
+ * of a sandbox in process; all of it is awaited. Each member rejects when the sandbox refuses it, and says why;
+ * `nextRequest` also when no request comes within 30 s. Its process and the sandbox have to agree on the time.
  *
  * @param url - Base URL of the sandbox.
  * @param options - `token` is its control token, if it has one.
@@ -31,6 +33,15 @@ export function connectSandbox(url: string, { token }: { token?: string | undefi
   const own = token === undefined ? {} : { "Sandbox-Control-Token": token };
   const state = (headers: Record<string, string>) => stateBy(`${url.replace(/\/+$/, "")}/__sandbox`, headers);
   return Object.assign(state(own), { forToken: (key: string) => state({ ...own, [accessToken.header]: key }) });
+}
+
+/** This moment: all that was answered before has no later time, and all that is sent after it has. */
+function moment(): number {
+  const start = now();
+  let turns = 0;
+  // Not for ever, where a test had stopped the clock before this module was loaded.
+  while (now() === start && turns < 1_000_000) turns++;
+  return start;
 }
 
 function stateBy(control: string, headers: Record<string, string>): ConnectedState {
@@ -60,7 +71,7 @@ function stateBy(control: string, headers: Record<string, string>): ConnectedSta
       const { id } = await call("POST", "simulate", simulation);
       return async () => void (await call("DELETE", `simulate/${id}`));
     },
-    nextRequest: ({ signal, ...awaited } = {}) => call("POST", "next", awaited, signal),
+    nextRequest: ({ signal, ...awaited } = {}) => call("POST", "next", { ...awaited, since: moment() }, signal),
     async setClock(time) {
       // JSON writes a date that is no time as null, which would be the clock of the options.
       await call("POST", "clock", { time: (time ?? null) === null ? null : timeIn("setClock: the time", time) });

@@ -1,18 +1,25 @@
 import type { Schemas } from "../../generated/contract.js";
 import { urlOf } from "../url.js";
 
+type Format = NonNullable<Schemas["Webhook"]["format"]>;
+
 /** What is sent. */
 export interface DeliveryMessage {
   /** Where it goes. */
   readonly address: string;
   readonly topic: string;
-  readonly format: Schemas["Webhook"]["format"];
+  readonly format: Format;
   /** HTTP method, in capitals. */
   readonly method: "POST";
   /** Request headers. */
   readonly headers: Readonly<Record<string, string>>;
   /** Payload. The contract does not specify it: this is the sandbox's own choice. */
   readonly body: string;
+}
+
+/** What a trigger says of a delivery. */
+export interface Trigger extends Pick<DeliveryMessage, "address" | "topic"> {
+  readonly format?: Format | undefined;
 }
 
 /** A delivery that was triggered. */
@@ -50,7 +57,7 @@ interface DeliveryOptions {
 
 /** Begins to send a delivery, and returns it without waiting for its outcome, which is logged when it is known. */
 export async function sent(
-  { address, topic, format }: Pick<DeliveryMessage, "address" | "topic" | "format">,
+  { address, topic, format = "json" }: Trigger,
   { send, payload, log }: DeliveryOptions,
 ): Promise<Delivery> {
   const shown = { topic, note: "Sent by the sandbox. The payload of a delivery is not specified." };

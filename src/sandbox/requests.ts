@@ -32,7 +32,12 @@ export interface RecordedRequest extends Omit<AnsweredRequest, "headers" | "body
   readonly headers: RequestHeaders;
   /** The body as it was sent: parsed, it would take more memory. */
   readonly text: string;
+  /** When it was answered, by `now`. */
+  readonly answeredAt: number;
 }
+
+/** The time of the machine, in ms: a test which stops the clock does not stop this one. */
+export const { now } = Date;
 
 /** Which request to wait for. */
 export interface Awaited {
@@ -45,8 +50,17 @@ export interface Awaited {
 /** Functions that take the request that they wait for. A key tells the state of an access token from others. */
 export type Waiting = Set<(key: string, request: RecordedRequest) => void>;
 
-/** Resolves with the next request. Rejects with a RangeError which names what cannot be used. */
-export async function nextOf(waiting: Waiting, ownKey: string, awaited: Awaited): Promise<AnsweredRequest> {
+/**
+ * Resolves with the next request. Rejects with a RangeError which names what cannot be used.
+ *
+ * @param missed - Requests of the same state which have come already, and count as well.
+ */
+export async function nextOf(
+  waiting: Waiting,
+  ownKey: string,
+  awaited: Awaited,
+  missed: readonly RecordedRequest[] = [],
+): Promise<AnsweredRequest> {
   const { operation, signal, ...others } = awaited;
   checkNone("nextRequest: ", others);
   checkOperation("nextRequest", operation);
@@ -63,6 +77,7 @@ export async function nextOf(waiting: Waiting, ownKey: string, awaited: Awaited)
       end();
     };
     waiting.add(take);
+    for (const request of missed) take(ownKey, request);
     signal?.addEventListener("abort", end);
   });
 }
@@ -84,7 +99,7 @@ export function record<Entry>(latest: Entry[], entry: Entry): void {
 const REDACTED = "[redacted]";
 
 /** A request as tests see it. */
-export function shown({ text, headers, query, ...request }: RecordedRequest): AnsweredRequest {
+export function shown({ text, headers, query, answeredAt: _, ...request }: RecordedRequest): AnsweredRequest {
   const sent: Record<string, string> = {};
   headers.forEach((value, name) => {
     // A test can see that the token was sent, and nobody can see which one.

@@ -49,17 +49,19 @@ export function timeOf(time: Date): string {
 /**
  * Checks a seed, and makes the subscriptions that it says.
  *
+ * @param now - The time of what they leave out, unless the seed stops the clock.
  * @throws RangeError which names what breaks the contract.
  */
 export function startOf(seed: Seed, now: Date): Start {
   if (!isFields(seed)) return { webhooks: webhooksOf("seed", seed, now), simulations: [], clock: undefined };
-  const { webhooks = 0, simulations = [], clock, ...others } = seed;
+  const { webhooks = 0, simulations = [], clock: stopped, ...others } = seed;
   checkNone("seed.", others);
   if (!Array.isArray(simulations)) throw new RangeError(`seed.simulations must be a list, got ${shown(simulations)}`);
+  const clock = stopped === undefined ? undefined : timeIn("seed.clock", stopped);
   return {
-    webhooks: webhooksOf("seed.webhooks", webhooks, now),
+    webhooks: webhooksOf("seed.webhooks", webhooks, clock ?? now),
     simulations: simulations.map((one) => checkSimulation(checkFields("seed.simulations", one))),
-    clock: clock === undefined ? undefined : timeIn("seed.clock", clock),
+    clock,
   };
 }
 
@@ -69,7 +71,7 @@ function webhooksOf(place: string, seed: unknown, now: Date): readonly Webhook[]
     : seed === "examples"
       ? [...examples]
       : numbered(whole(place, seed, 0, MOST_WEBHOOKS), now);
-  return webhooks.map((webhook) => Object.freeze(webhook)).sort((one, other) => one.id - other.id);
+  return webhooks.map((webhook) => Object.freeze(webhook)).sort((one, other) => Number(one.id) - Number(other.id));
 }
 
 const FIRST_CREATION = Date.UTC(2026, 2, 2, 8, 20);
@@ -90,7 +92,7 @@ function numbered(count: number, now: Date): Webhook[] {
 /** Checks a team's own subscriptions, and fills in what they leave out. Those without an id get the next free one. */
 function own(place: string, given: readonly unknown[], time: string): Webhook[] {
   const taken = new Set(given.map((webhook) => Object(webhook).id));
-  const seen = new Set<number>();
+  const seen = new Set<Webhook["id"]>();
   let next = FIRST_ID;
   return given.map((webhook, index) => {
     const fail = (words: string): never => {
@@ -107,7 +109,7 @@ function own(place: string, given: readonly unknown[], time: string): Webhook[] 
     const defaults = requestDefaults.createWebhook?.webhook;
     const made = { ...example, ...defaults, created_at: time, updated_at: time, ...webhook, id };
     if (!isWebhook(made)) return fail(`.${wrongIn(schemas["Webhook"], made)}`);
-    if (made.id > LARGEST_ID) fail(".id is too large");
+    if (Number(made.id) > LARGEST_ID) fail(".id is too large");
     if (seen.has(made.id)) fail(`.id ${made.id} is there twice`);
     seen.add(made.id);
     return made;

@@ -6,6 +6,7 @@ import {
   requestDefaults,
   responseExamples,
 } from "../../generated/contract.js";
+import type { Trigger } from "./deliveries.js";
 import { finding, Problem, refusal } from "./problem.js";
 import type { Checked } from "./request.js";
 import { timeOf, type Webhook } from "./seed.js";
@@ -22,7 +23,7 @@ export interface Work {
   /** Says what the sandbox chose: in the header `Sandbox-Note`, and in the log. */
   note(text: string): void;
   /** Sends a delivery before the request is answered. */
-  deliver(webhook: Webhook): void;
+  deliver(trigger: Trigger): void;
 }
 
 /** Carries out an operation; returns the body of its answer. @throws Problem when it cannot. */
@@ -53,6 +54,10 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
 
   updateWebhook({ body: { webhook: sent }, state, now, note }) {
     const found = meantBy(sent, [...state.webhooks.values()]);
+    for (const [name, value] of Object.entries(requestDefaults.updateWebhook?.webhook ?? {})) {
+      const changes = !(name in sent) && Reflect.get(found, name) !== value;
+      if (changes) note(`${name} was not sent: the update set the contract's default, ${value}`);
+    }
     return { webhook: kept({ ...found, ...given("updateWebhook", sent, note), updated_at: timeOf(now()) }, state) };
   },
 
@@ -69,7 +74,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
     const time = timeOf(now());
     const own = known ?? { ...responseExamples.deliverWebhook.webhook, id: 0, created_at: time, updated_at: time };
     const webhook = { ...own, ...given("deliverWebhook", sent, note) };
-    deliver(webhook);
+    deliver({ ...sent, format: webhook.format });
     return { webhook };
   },
 };
@@ -95,7 +100,9 @@ function sortedBy(name: string, webhooks: Webhook[], note: (text: string) => voi
   const field = fields.Webhook.find((known) => known === name);
   if (field === undefined) note("sort_by names no field of a webhook: sorted by id");
   if (field === undefined || field === "id") return webhooks;
-  return webhooks.sort((one, other) => (one[field] < other[field] ? -1 : one[field] > other[field] ? 1 : 0));
+  // One without the field counts as empty.
+  const keyOf = (webhook: Webhook) => webhook[field] ?? "";
+  return webhooks.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0));
 }
 
 /** What a body says of a subscription, with defaults. @param note - Receives the names of fields that are not kept. */

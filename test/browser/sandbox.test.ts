@@ -19,10 +19,12 @@ const CLIENT = `
   import { createServiceClient } from "service-admin-api";
   const service = createServiceClient({ baseUrl: location.origin, accessToken: "any" });`;
 
+const MSW = [example("msw-handler.ts"), example("msw.ts").replace('import { handler } from "./msw-handler.js";', "")];
+
 /** The pages, with the code of the guide. */
 const PAGES = {
   "/in-process": `${example("in-process.ts")} globalThis.front = { service, sandbox };`,
-  "/msw": `${example("msw.ts")} ${CLIENT} globalThis.front = { service, sandbox };`,
+  "/msw": `${MSW.join("")} ${CLIENT} globalThis.front = { service, sandbox };`,
   "/routed": `${CLIENT} globalThis.front = { service };`,
 };
 
@@ -95,13 +97,13 @@ describe.each(Object.keys(PAGES))("the code of the guide at %s, under a policy w
     expect(outcome).toEqual({ id: 1004, success: true, total: 3 });
   });
 
-  test("makes an answer that breaks off a lost connection to the page, and no error of the page", async () => {
+  test.each([true, "before"] as const)("passes on a lost connection, and no error of the page: %s", async (abort) => {
     await using opened = await open(path, prepare);
-    sandbox.simulate({ abort: true });
-    const outcome = await opened.page.evaluate(async () => {
-      front.sandbox?.simulate({ abort: true });
+    sandbox.simulate({ abort });
+    const outcome = await opened.page.evaluate(async (sent) => {
+      front.sandbox?.simulate({ abort: sent });
       return front.service.webhooks.list({}, { maxRetries: 0 }).then(String, ({ name }) => name);
-    });
+    }, abort);
     expect([outcome, opened.errors]).toEqual(["ServiceConnectionError", []]);
   });
 });

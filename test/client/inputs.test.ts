@@ -1,6 +1,6 @@
 // What a caller passes: arguments, headers, options, the base URL.
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { basePath } from "../../generated/contract.js";
 import type { Send, ServiceClientOptions } from "../../src/client/index.js";
 import { answer, startFaultServer } from "../servers/fault.js";
@@ -188,6 +188,12 @@ describe("a base URL", () => {
   });
 
   test.each(["", "/", "/backend"])("%j is a path of a page, and refused where there is none", (baseUrl) => {
+    expect(() => clientOf(nowhere, { baseUrl })).toThrow(said);
+  });
+
+  test.each(["/\\evil.example", "/\t/evil.example"])("%j would lead a page elsewhere, and is refused", (baseUrl) => {
+    vi.stubGlobal("location", { href: "https://page.example/" });
+    onTestFinished(() => void vi.unstubAllGlobals());
     expect(() => clientOf(nowhere, { baseUrl })).toThrow(said);
   });
 });

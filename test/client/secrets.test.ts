@@ -44,7 +44,7 @@ describe("no error and no report of a try shows the access token, not in its mes
   });
 
   test("nor the token of a try before", async () => {
-    const answers = ["first", "second"].map((name) => `${name}-${token}`);
+    const answers = [token, `${token}-renewed`];
     await using server = await startFaultServer(answer(503, answers, { "Retry-After": "0" }));
     let tries = 0;
     const service = clientOf(server, { accessToken: () => answers[tries++] ?? "", maxRetries: 1 });

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import * as contract from "../../generated/contract.js";
 import { ServiceError, ServiceTokenError, type TokenRequest } from "../../src/client/index.js";
-import { answer, type Fault, type FaultServer, startFaultServer } from "../servers/fault.js";
+import { answer, type Fault, type FaultServer, reset, startFaultServer } from "../servers/fault.js";
 import { clientOf, failureOf, found, input, item, nowhere, ok, token, tokenIn } from "./examples.js";
 
 const tokensAt = (server: FaultServer) => server.arrivals.map(({ headers }) => tokenIn(headers));
@@ -66,6 +66,13 @@ describe("an unusable access token is refused before anything is sent, and is no
     expect(failure.message).not.toContain(token);
     expect([fetch.mock.calls.length, onTry.mock.calls.length]).toEqual([0, 0]);
   });
+
+  test("and tells why there was a second try", async () => {
+    await using server = await startFaultServer(busy);
+    const accessToken = vi.fn(() => "").mockReturnValueOnce(token);
+    const failure = await failureOf(clientOf(server, { accessToken }).delete(1001));
+    expect(failure).toMatchObject({ name: "ServiceTokenError", cause: { name: "ServiceStatusError", status: 503 } });
+  });
 });
 
 describe("a function that returns no token", () => {
@@ -128,6 +135,16 @@ describe("a token that the service refuses with status 401", () => {
     expect(await failureOf(clientOf(server, { accessToken }).get(1))).toMatchObject({ status: 401 });
     expect(tokensAt(server)).toEqual(["first", "second"]);
     expect(accessToken).toHaveBeenCalledTimes(2);
+  });
+
+  test("ends the call with the failure of the last try if the function then returns the refused one again", async () => {
+    await using server = await startFaultServer(answer(401, {}), reset);
+    const accessToken = vi
+      .fn(() => "first")
+      .mockReturnValueOnce("first")
+      .mockReturnValueOnce("second");
+    expect(await failureOf(clientOf(server, { accessToken }).get(1))).toMatchObject({ name: "ServiceConnectionError" });
+    expect(tokensAt(server)).toEqual(["first", "second"]);
   });
 
   test.each([

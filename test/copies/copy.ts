@@ -90,6 +90,7 @@ async function loaded<Module>(folder: string, file: string): Promise<Module> {
 /** The text of HTML, with one space between its words. */
 function textOf(html: string): string {
   return html
+    .replaceAll("<wbr>", "")
     .replace(/<[^>]*>/g, " ")
     .replaceAll("&quot;", '"')
     .replace(/\s+/g, " ");

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { duplexPair } from "node:stream";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { connectSandbox } from "../../src/sandbox/index.js";
 import {
   type MountedSandbox,
@@ -9,6 +9,7 @@ import {
   type RunningSandbox,
   startSandbox,
 } from "../../src/sandbox/server/index.js";
+import { startWebServer } from "../servers/web.js";
 import { sendRaw } from "./raw-request.js";
 import { clientOf, kept, orders, post, products } from "./transports.js";
 
@@ -61,10 +62,26 @@ describe("a test in another process has the interface of a sandbox in process", 
     await expect(serviceOf(sandbox).get(first)).rejects.toMatchObject({ status: 501 });
   });
 
-  test("to wait for a request", async () => {
-    const next = connected().nextRequest({ operation: "createWebhook" });
-    const created = () => post({ url: sandbox.url, fetch }).then(() => Promise.race([next, "waiting"]));
-    await expect.poll(created).toMatchObject({ body: { webhook: orders } });
+  test("to wait for a request, which may overtake the wait, and not for an earlier one", async () => {
+    let overtake = () => {};
+    const overtaken = new Promise<void>((resolve) => {
+      overtake = resolve;
+    });
+    await using slow = await startWebServer((...given) => overtaken.then(() => sandbox.middleware(...given)));
+    await post({ url: sandbox.url, fetch }, products);
+    const next = connectSandbox(slow.url).nextRequest({ operation: "createWebhook" });
+    await post({ url: sandbox.url, fetch }, orders);
+    overtake();
+    expect(await next).toMatchObject({ body: { webhook: orders } });
+  });
+
+  test("to wait for a request for 30 s", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const next = expect(connected().nextRequest()).rejects.toThrow("next: 504 No such request came within 30 s.");
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(30_000);
+    vi.useRealTimers();
+    await next;
   });
 
   test("to stop the clock and to reset", async () => {
@@ -122,6 +139,7 @@ describe("a control request", () => {
     ["an unknown field", "POST reset", { sed: 1 }, 422, "sed does not exist"],
     ["a wrong time", "POST clock", { time: "noon" }, 422, "must be a time"],
     ["a time that is no text either", "POST clock", { time: { toString: 1 } }, 422, "must be a time"],
+    ["a time to wait from that is none", "POST next", { since: "now" }, 422, "since must be a whole number"],
     ["an id that is no number", "DELETE simulate/abc", "", 404, "No simulation has this id"],
     ["an id that nothing has had", "DELETE simulate/999999", "", 404, "No simulation has this id"],
     ["an unknown path", "GET nothing", "", 404, "POST /__sandbox/reset"],
@@ -227,5 +245,6 @@ describe("nobody else controls the sandbox", () => {
   test("control: false turns the control paths off", async () => {
     await using own = await startSandbox({ port: 0, control: false });
     expect(await control("POST reset", "", {}, own)).toMatchObject({ status: 404 });
+    expect((await fetch(own.url)).status).toBe(404);
   });
 });

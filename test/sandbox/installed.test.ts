@@ -184,17 +184,22 @@ describe("a recipe of the guide works", () => {
   });
 
   test("with MSW in Node", async () => {
-    await user.write("msw-node.ts", example("msw-node.ts"));
+    for (const file of ["msw-handler.ts", "msw-node.ts"]) await user.write(file, example(file));
     await user.write(
       "msw.test.ts",
-      `import { createServiceClient } from "service-admin-api";
+      `import { createServiceClient, ServiceConnectionError } from "service-admin-api";
       import { expect, test } from "vitest";
-      import { sandbox, server } from "./msw-node.js";
+      import { sandbox } from "./msw-handler.js";
+      import { server } from "./msw-node.js";
       test("a page's requests reach the sandbox", async () => {
         server.listen({ onUnhandledRequest: "error" });
         const { webhooks } = createServiceClient({ baseUrl: "http://service.example", accessToken: "any" });
         await webhooks.create({ topic: "orders/create", address: "https://front-end.example/" });
         expect((await webhooks.list()).webhooks).toEqual(sandbox.webhooks);
+        for (const abort of [true, "before"] as const) {
+          sandbox.simulate({ abort });
+          await expect(webhooks.list({}, { maxRetries: 0 })).rejects.toBeInstanceOf(ServiceConnectionError);
+        }
         server.close();
       });`,
     );
@@ -203,8 +208,8 @@ describe("a recipe of the guide works", () => {
 
   test("as far as its types go", async () => {
     const files = [
-      ...["in-process.ts", "in-process.test.ts", "msw.ts", "msw-node.ts", "sandbox-route.ts"],
-      ...["playwright.config.ts", "list.spec.ts"],
+      ...["in-process.ts", "in-process.test.ts", "msw-handler.ts", "msw.ts", "msw-node.ts"],
+      ...["sandbox-route.ts", "playwright.config.ts", "list.spec.ts", "prepared.spec.ts"],
       ...["vitest.setup.ts", "vite-middleware.config.ts"],
     ];
     for (const file of files) await user.write(`types/${file.replace(".spec", "")}`, example(file));

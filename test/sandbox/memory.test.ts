@@ -106,9 +106,16 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(kept(own)).toEqual(before);
     });
 
-    test("that leaves the format out sets it to the contract's default", async () => {
+    test("that leaves the format out sets it to the contract's default, and a header says so if that changes it", async () => {
       await service.create({ ...orders, format: "xml" });
-      expect(await service.update(orders)).toHaveProperty("format", "json");
+      const note = "format was not sent: the update set the contract's default, json";
+      for (const expected of [note, null]) {
+        const { data, response } = await service.update(orders).withResponse();
+        expect([data.format, response.headers.get("sandbox-note")]).toEqual(["json", expected]);
+      }
+      await service.update({ ...orders, format: "xml" });
+      const { response } = await service.update({ ...orders, format: "json" }).withResponse();
+      expect(response.headers.get("sandbox-note")).toBeNull();
     });
   });
 

@@ -31,6 +31,13 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     expect(Date.parse(String(made?.["created_at"]))).toBe(clock().getTime());
   });
 
+  test("what a scenario leaves out gets the time of its clock", async () => {
+    await using own = await reach({ seed: { webhooks: [orders], clock: "2020-03-02T10:20:00Z" } });
+    expect(kept(own)).toMatchObject([{ created_at: "2020-03-02T10:20:00+00:00" }]);
+    own.reset({ webhooks: 2, clock: "2020-03-02T10:20:00Z" });
+    expect(kept(own)).toMatchObject([{}, { updated_at: "2020-03-02T09:20:00+00:00" }]);
+  });
+
   test("examples are those of the contract, as they are, also for each new token and after a reset", async () => {
     await using own = await reach({ seed: "examples", statePer: "token" });
     const [first] = Object(responseExamples["listWebhooks"]).webhooks;

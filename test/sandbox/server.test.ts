@@ -8,11 +8,12 @@ import { startWebServer } from "../servers/web.js";
 import { ask, kept, post } from "./transports.js";
 
 describe("the sandbox listens", () => {
-  test("on the port that it is given, which close() frees, even if it is called again", async () => {
+  test("on the port that it is given, where / leads to its page; close() frees it, even if it is called again", async () => {
     const port = await freePort();
     const sandbox = await startSandbox({ port });
     expect(sandbox.url).toBe(`http://127.0.0.1:${port}`);
-    expect((await fetch(sandbox.url)).status).toBe(404);
+    const { url, status } = await fetch(sandbox.url);
+    expect([url, status]).toEqual([`${sandbox.url}/__sandbox`, 200]);
     await sandbox.close();
     await sandbox.close();
     await using _ = await startSandbox({ port });
@@ -24,7 +25,7 @@ describe("the sandbox listens", () => {
   ])("on the host %s, with a URL that can be called", async (host, url) => {
     await using sandbox = await startSandbox({ port: 0, host });
     expect(sandbox.url).toMatch(url);
-    expect((await fetch(sandbox.url)).status).toBe(404);
+    expect((await fetch(sandbox.url)).status).toBe(200);
   });
 
   test("a taken port is an error that says what to do", async () => {

@@ -2,7 +2,7 @@ import { CommandError, runCommand, UsageError } from "../../src/cli/command.js";
 
 /** What each figure may be at most. One that is not here is for comparison. */
 const LIMITS: Readonly<Record<string, number>> = {
-  "client in a page, bytes": 7_300,
+  "client in a page, bytes": 7_400,
   "schemas in a page, bytes": 1_650,
   "sandbox in a page, bytes": 13_000,
   "call by this client, CPU in times openapi-fetch": 1.35,

@@ -123,7 +123,9 @@ function memberOf(method: Method, types: Types): string {
   const send = `(init) => http.${operation.method}(${JSON.stringify(operation.path)}, { ${init.join(", ")} })`;
   const last = items ? "faultOf" : envelope ? JSON.stringify(envelope) : answer ? undefined : "null";
   const run = `run(${["options", send, last].filter(Boolean).join(", ")})`;
-  const call = items ? `createList(${JSON.stringify(items)}, query, (query, faultOf) => ${run})` : run;
+  const call = items
+    ? `createList(${JSON.stringify(items)}, query, options, (query, options, faultOf) => ${run})`
+    : run;
   return `${JSON.stringify(name)}: (${types.argumentsOf(method)}): ${types.returnedBy(method)} => ${call}`;
 }
 

@@ -1,6 +1,6 @@
 import { urlOf } from "../../url.js";
 import type { Delivery } from "../deliveries.js";
-import { checkNone, isFields } from "../option-checks.js";
+import { checkNone, isFields, whole } from "../option-checks.js";
 import type { SandboxOptions } from "../options.js";
 import { Problem } from "../problem.js";
 import { jsonReply, logLine, preflight, type Reply, refused, withCors } from "../reply.js";
@@ -12,7 +12,7 @@ import { page } from "./control-page.js";
 import type { ServedRequest } from "./listener.js";
 
 /** The path of the page that shows a sandbox, and of all that controls it. */
-const CONTROL = "/__sandbox";
+export const CONTROL = "/__sandbox";
 
 /** Header of a request that may control the sandbox from anywhere. */
 const CONTROL_HEADER = "Sandbox-Control-Token";
@@ -39,13 +39,33 @@ const ACTIONS: Readonly<Record<string, (controlled: Controlled, body: Record<str
   "POST clock": ({ states, token }, { time, ...others }) => checkNone("", others) ?? stopClock(states.of(token), time),
   "POST simulate": ({ states, token }, body) => ({ id: states.of(token).simulations.add(body) }),
   "DELETE simulate": ({ states, token, number }) => states.of(token).simulations.end(number),
-  "POST next": ({ states, token, signal }, body) => nextOf(states.waiting, states.keyOf(token), { ...body, signal }),
+  "POST next": next,
   "GET state": ({ states, token }) => scenarioOf(states.of(token)),
   "GET requests": ({ states, token }) => ({ requests: states.of(token).requests.map(shown) }),
   "GET deliveries": async ({ states, token }) => ({
     deliveries: await Promise.all(states.of(token).deliveries.map(withOutcome)),
   }),
 };
+
+/** How long a request that waits for another one is kept waiting, in ms. */
+const LONGEST_WAIT = 30_000;
+
+const LATEST = Number.MAX_SAFE_INTEGER;
+
+/** Waits for the next request. It may overtake who waits for it: one that was answered after `since` counts as well. */
+async function next({ states, token, signal }: Controlled, { since = LATEST, ...awaited }: Record<string, unknown>) {
+  const least = whole("since", since, 0, LATEST);
+  const missed = states.of(token).requests.filter(({ answeredAt }) => answeredAt > least);
+  const late = new AbortController();
+  const problem = new Problem(504, `No such request came within ${LONGEST_WAIT / 1000} s.`);
+  const timer = setTimeout(() => late.abort(problem), LONGEST_WAIT);
+  const either = AbortSignal.any(signal ? [signal, late.signal] : [late.signal]);
+  try {
+    return await nextOf(states.waiting, states.keyOf(token), { ...awaited, signal: either }, missed);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** The state as a seed: a sandbox that starts with it goes on from here. */
 function scenarioOf({ webhooks, simulations, stoppedAt: clock }: State) {

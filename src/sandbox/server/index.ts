@@ -7,7 +7,7 @@ import { assemble, type Sandbox } from "../index.js";
 import { oneOf, whole } from "../option-checks.js";
 import type { SandboxOptions } from "../options.js";
 import { hasPath, pathAndQuery } from "../request.js";
-import { createControl, isControl } from "./control.js";
+import { CONTROL, createControl, isControl } from "./control.js";
 import { createSender } from "./delivery-sender.js";
 import { createListener, type NodeRequest, type NodeResponse } from "./listener.js";
 
@@ -114,7 +114,12 @@ export async function startSandbox(options?: ServerOptions | null): Promise<Runn
   whole("port", port, 0, 65_535);
   if (typeof host !== "string" || host === "") throw new RangeError("host must be a host name or an IP address");
   const sandbox = mountSandbox(mounted);
-  const server = createServer((request, response) => sandbox.middleware(request, response));
+  const server = createServer((request, response) => {
+    // Who opens the printed address in a browser looks for the page.
+    const isFront = mounted.control !== false && request.method === "GET" && request.url === "/";
+    if (isFront) response.writeHead(302, { Location: CONTROL }).end();
+    else sandbox.middleware(request, response);
+  });
   server.listen(port, host);
   try {
     await once(server, "listening");
