@@ -94,7 +94,7 @@ export function createSearch(entries: readonly Entry[]): (query: string) => Foun
 function resultOf({ title, link, page, text, method, fields, terms }: Found): Html {
   const rows = fields.slice(0, MOST.fields).map((field) => {
     const name = html`<code>${marked(field.path, terms)}</code> <small>${field.part}</small>`;
-    return html`<li><a href="${field.link}">${name}<p>${marked(field.text, terms)}</p></a></li>`;
+    return html`<li><a href="${field.link}">${name}<p>${marked(`${field.text} ${field.values ?? ""}`, terms)}</p></a></li>`;
   });
   const head = html`${badge(method)} <b>${marked(title, terms)}</b> <small>${page}</small>`;
   const below = rows.length > 0 && html`<ul>${rows}</ul>`;
