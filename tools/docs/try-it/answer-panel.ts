@@ -1,7 +1,7 @@
 import { highlighted } from "../highlight.js";
 import type { SentRequest } from "../request-samples.js";
 import { copyButton, Html, html } from "../template.js";
-import { linesOf, readable, recordedDeliveries, sandbox, sendTo, statusOf } from "./sandbox-in-page.js";
+import { linesOf, REASONS, readable, recordedDeliveries, sandbox, sendTo } from "./sandbox-in-page.js";
 
 /** Where the answer to a request is shown. */
 export interface AnswerPanel {
@@ -45,7 +45,12 @@ export function createAnswer(place: (panel: HTMLElement) => void): AnswerPanel {
         const content = renderAnswer(response, readable(await response.text()));
         const time = Math.max(1, Math.round(performance.now() - start));
         const kind = response.ok ? "success" : "failure";
-        show(statusOf(response), kind, `${time} ms, from the sandbox in this page`, content);
+        show(
+          `${response.status} ${REASONS[response.status] ?? ""}`,
+          kind,
+          `${time} ms, from the sandbox in this page`,
+          content,
+        );
       } catch (error) {
         // A header may hold no other characters than those of Latin-1.
         show("Not sent", "failure", error instanceof Error ? error.message : String(error));

@@ -5,15 +5,10 @@ import { addressOf, type SentRequest } from "../request-samples.js";
 export const sandbox = createSandbox({ seed: "examples" });
 
 /** What statuses mean, in HTTP's own words: an answer that was made in the page has none. */
-const REASONS: Readonly<Record<number, string>> = {
+export const REASONS: Readonly<Record<number, string>> = {
   ...{ 200: "OK", 400: "Bad Request", 401: "Unauthorized", 404: "Not Found", 409: "Conflict" },
   ...{ 413: "Content Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Content" },
 };
-
-/** The status of an answer, with its reason. */
-export function statusOf({ status }: Response): string {
-  return [status, REASONS[status]].filter(Boolean).join(" ");
-}
 
 /** Sends a sandbox the same request as the samples. */
 export function sendTo(to: typeof sandbox, request: SentRequest): Promise<Response> {
