@@ -112,6 +112,19 @@ describe("the form", () => {
     await expect.poll(said).toEqual([expect.stringContaining("10000")]);
   });
 
+  test("says that a token or an id is required, in each form that lacks it, and sends nothing to another path", async () => {
+    const { chapter, page } = await visit("listWebhooks");
+    const get = await openForm(page, "getWebhook");
+    await get.locator("form details > summary").click();
+    await chapter.getByLabel("X-Service-Access-Token").fill("");
+    for (const form of [chapter, get]) await form.getByText("X-Service-Access-Token is required").waitFor();
+    await get.getByLabel("id", { exact: true }).fill("");
+    await get.getByText("id is required", { exact: true }).waitFor();
+    await get.getByRole("button", { name: "Send" }).click();
+    expect(await page.locator(".answer").count()).toBe(0);
+    expect(await get.locator("input:focus").getAttribute("name")).toBe("path.id");
+  });
+
   test("shares its token with the other forms, and puts neither it nor a secret into samples or storage", async () => {
     const { chapter, page } = await visit("createWebhook");
     const other = await openForm(page, "listWebhooks");
@@ -149,9 +162,21 @@ describe("the answer", () => {
     const answer = await send(list);
     await answer.locator("pre").getByText("lamps/light").first().waitFor();
     await answer.getByText("Subscriptions in the sandbox: 3").waitFor();
+    await list.getByLabel("X-Service-Access-Token").fill("");
     await list.getByRole("button", { name: "Reset the sandbox" }).click();
-    expect(await page.locator(".answer").count()).toBe(0);
-    await (await send(list)).getByText("Subscriptions in the sandbox: 2").waitFor();
+    await answer.getByRole("status").getByText("The sandbox and the token are as they began.").waitFor();
+    await answer.getByText("Subscriptions in the sandbox: 2").waitFor();
+    expect(await page.locator(".answer").count()).toBe(1);
+    for (const form of [list, chapter])
+      expect(await form.getByLabel("X-Service-Access-Token").inputValue()).toBe("<ACCESS_TOKEN>");
+  });
+
+  test("says which field of a subscription was changed, and which subscription is gone", async () => {
+    const { page, chapter } = await visit("updateWebhook");
+    await bodyOf(chapter).fill(subscription("orders/create"));
+    await (await send(chapter)).getByText("1001 changed: address").waitFor();
+    const answer = await send(await openForm(page, "deleteWebhook"));
+    await answer.getByText("1001 deleted").waitFor();
   });
 
   test("shows the delivery that it triggered, which is not sent", async () => {

@@ -189,8 +189,9 @@ describe("next to the pages, the site has", () => {
     }
   });
 
-  test("what redocly build-docs makes, without the logo from Redocly's hosts", () => {
-    expect(read("redoc.html")).toContain("<title>");
+  test("what redocly build-docs makes, with a way back, and without the logo from Redocly's hosts", () => {
+    expect(read("redoc.html")).toContain("<title>Service API");
+    expect(hrefsOf(read("redoc.html"))).toContain("index.html");
     expect(read("redoc.html")).not.toContain("cdn.redoc.ly");
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readContract } from "../../tools/contract/model.js";
 import { type Call, callsOf } from "../../tools/docs/calls.js";
 import { exampleInput, firstInput, type Input, requestOf, samplesOf } from "../../tools/docs/request-samples.js";
-import { problemsOf, send } from "../../tools/docs/try-it/sandbox-in-page.js";
+import { problemsOf, sandbox } from "../../tools/docs/try-it/sandbox-in-page.js";
 import { projectFolder } from "../servers/command.js";
 
 const calls = callsOf(readContract(projectFolder));
@@ -22,8 +22,7 @@ const bodyOf = (webhook: object) => JSON.stringify({ webhook });
 test("what a form checks is not kept, whatever its token", async () => {
   const call = callOf("createWebhook");
   for (const token of ["", "any"]) expect(await problemsOf(requestOf(call, exampleInput(call), token))).toEqual([]);
-  const { answer } = await send(requestOf(callOf("listWebhooks"), { values: {}, body: "" }));
-  expect(JSON.parse(answer?.body ?? "").pagination.total).toBe(2);
+  expect(sandbox.webhooks).toHaveLength(2);
 });
 
 describe("a sample", () => {

@@ -24,6 +24,8 @@ describe("the search finds", () => {
     ["a chapter of a guide", "retries", "guides/client.html#retries"],
     ["an operation by words with typing errors", "creat webhok", "#/webhooks/createwebhook"],
     ["a chapter by the beginning of a word", "versio", "#/section/versioning"],
+    ["a setting of the opening", "base url", "#/"],
+    ["the chapter that says most about a status", "429", "guides/client.html#retries"],
   ])("%s first", (_, query, link) => {
     expect(linksFor(query)[0]).toBe(link);
   });
@@ -53,6 +55,20 @@ describe("the search finds", () => {
       ...fields.map(({ path, part }) => [link, path, part].join()),
     ]);
     expect(new Set(rows).size).toBe(rows.length);
+  });
+
+  test("the reference before guides that say no more", () => {
+    const links = linksFor("token");
+    expect(links.indexOf("#/section/authentication")).toBeLessThan(8);
+    expect(links.indexOf("#/section/authentication")).toBeGreaterThan(-1);
+    expect(links.indexOf("#/")).toBeLessThan(links.indexOf("guides/integration.html#tokens"));
+  });
+
+  test("a field by one of its values, and a setting by its name, each with what is said about it", () => {
+    expect(find("xml")[0]?.fields).toContainEqual(expect.objectContaining({ path: "webhook.format" }));
+    expect(find("base url")[0]?.fields).toContainEqual(
+      expect.objectContaining({ path: "Base URL", text: expect.stringContaining("project's mock") }),
+    );
   });
 
   test("a chapter with its method or its page, and its first sentence", () => {

@@ -52,17 +52,6 @@ export function isArray({ type, items, prefixItems }: Schema): boolean {
   return [type].flat().includes("array") || (type === undefined && (items ?? prefixItems) !== undefined);
 }
 
-/** A schema whose `type` names the types of its alternatives, which say no more to code. */
-export function withTypes({ anyOf = [], oneOf = [], ...schema }: Schema): Schema {
-  const parts = [schema, ...[...anyOf, ...oneOf].map(withTypes)];
-  const [only, ...others] = new Set(parts.flatMap(({ type = [] }) => type));
-  return {
-    ...schema,
-    ...(only !== undefined && { type: others.length > 0 ? [only, ...others] : only }),
-    ...(schema.items && { items: withTypes(schema.items) }),
-  };
-}
-
 /** The keys that say nothing to code, wherever they are. */
 const PROSE = ["title", "summary", "description", "example", "examples", "externalDocs", "$comment"];
 const FOR_READERS = [...PROSE, "xml", "deprecated"];
@@ -72,17 +61,14 @@ export function isForReaders(keyword: string): boolean {
   return FOR_READERS.includes(keyword) || keyword.startsWith("x-");
 }
 
-/** A copy of a schema, at every depth without some of its keywords: by default, those that are for readers only. */
-export function withoutProse(
-  schema: Schema,
-  isLeftOut: (keyword: string, within: object) => boolean = isForReaders,
-): Schema {
+/** A copy of a schema, at every depth without some of its keywords. */
+export function withoutProse(schema: Schema, isLeftOut: (keyword: string) => boolean): Schema {
   const copy = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(copy);
     if (typeof node !== "object" || node === null) return node;
     return Object.fromEntries(
       Object.entries(node).flatMap(([keyword, value]) => {
-        if (isLeftOut(keyword, node)) return [];
+        if (isLeftOut(keyword)) return [];
         return [[keyword, MAPS.includes(keyword) ? mapped(value) : LITERAL.includes(keyword) ? value : copy(value)]];
       }),
     );

@@ -1,3 +1,4 @@
+import { envelopeOf } from "../contract/bodies.js";
 import { exampleOf } from "../contract/examples.js";
 import { joined } from "../contract/json-schema.js";
 import { type Contract, nodesIn, type Operation, operationsOf, type Parameter, schemaName } from "../contract/model.js";
@@ -80,14 +81,14 @@ function bodyOf(contract: Contract, { requestBody }: Operation): Pick<Call, "bod
   if (!requestBody) return { placeholders: {} };
   const shown = example === undefined ? Object.values(examples) : [{ value: example }];
   const bodies = shown.map(({ summary = "", value }) => ({ name: summary, text: JSON.stringify(value, undefined, 2) }));
-  const [envelope, ...others] = Object.keys(joined(contract, schema).properties ?? {});
+  const envelope = envelopeOf(contract, schema);
   const secrets = nodesIn(contract, requestBody)
     .flatMap(({ properties = {} }) => Object.entries(properties))
     .filter(([, { format }]) => format === "password")
     .map(([name, { examples: [placeholder = "<SECRET>"] = [] }]) => [name, String(placeholder)]);
   return {
     bodies: bodies.length > 0 ? bodies : [{ name: "", text: "" }],
-    ...(envelope !== undefined && others.length === 0 && { envelope }),
+    ...(envelope !== undefined && { envelope }),
     placeholders: Object.fromEntries(secrets),
   };
 }

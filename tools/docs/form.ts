@@ -20,7 +20,7 @@ export function renderForm(call: Call): Html {
     const input = (attributes: Html) =>
       choices.length > 0
         ? html`<select ${attributes}>${options}</select>`
-        : html`<input ${attributes} value="${required && values[name]}">`;
+        : html`<input ${attributes} value="${required && values[name]}"${required && " required"}>`;
     return { name, required, row: field(row, input) };
   });
   const token = tokenHeader !== undefined && {
@@ -28,7 +28,7 @@ export function renderForm(call: Call): Html {
     required: false,
     row: field(
       {
-        ...{ call: id, name: "token", label: html`<code>${tokenHeader}</code>`, kind: "header" },
+        ...{ call: id, name: "token", label: html`<code>${tokenHeader}</code>`, kind: "header", required: true },
         about: "Any token works here; without one, see a 401. The samples show a placeholder.",
       },
       (attributes) => html`<input ${attributes} class="secret" value="${TOKEN}">`,
@@ -39,7 +39,7 @@ export function renderForm(call: Call): Html {
   const choice = { call: id, name: "example", label: "Fill in an example" };
   const lines = Math.max(2, ...bodies.map(({ text }) => text.split("\n").length));
   const inBody = { call: id, name: "body", label: "Body", kind: "JSON" };
-  return html`<details class="try" data-operation="${id}"><summary>Try it</summary><form novalidate aria-label="Try ${id}">
+  return html`<details class="try" data-operation="${id}"><summary>Try it</summary><form aria-label="Try ${id}">
 ${bodies.length > 1 && field(choice, (attributes) => html`<select ${attributes}>${options}</select>`)}
 ${rows.filter(({ required }) => required).map(({ row }) => row)}
 ${bodies.length > 0 && field(inBody, (attributes) => html`<textarea ${attributes} rows="${lines}">\n${body}</textarea>`)}

@@ -13,6 +13,7 @@ import { codeSamplesOf } from "./request-samples.js";
 const run = promisify(execFile);
 const CLI = join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin/cli.js");
 const OVERLAY = fileURLToPath(new URL("published-overlay.yaml", import.meta.url));
+const TEMPLATE = fileURLToPath(new URL("redoc.hbs", import.meta.url));
 
 /** Turns off the telemetry of the CLI and its notices of updates. */
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
@@ -43,7 +44,7 @@ export async function publishedByRedocly(
       document.paths[path][method.toLowerCase()]["x-codeSamples"] = codeSamplesOf(calls[operationId]);
     const published = `${JSON.stringify(document, undefined, 2)}\n`;
     await writeFile(json, published);
-    await redocly("build-docs", json, "--inlineBundle", `--output=${page}`);
+    await redocly("build-docs", json, "--inlineBundle", `--template=${TEMPLATE}`, `--output=${page}`);
     return { "openapi.json": published, "redoc.html": (await readFile(page, "utf8")).replaceAll(LOGO, "data:,") };
   } catch (error) {
     const printed = error instanceof Error && "stderr" in error ? error.stderr : error;

@@ -13,7 +13,7 @@ const [BASE_URL, AUTHENTICATION] = ["Base URL", "Authentication"];
 
 /** The complete reference, in reading order. */
 export function referenceSections(contract: Contract, calls: Readonly<Record<string, Call>>): Section[] {
-  const [introduction, ...parts] = partsOf(linked(contract));
+  const [introduction, ...parts] = partsOf(contract.info.description);
   const baseUrl = parts.find(({ title }) => title === BASE_URL);
   const others = parts.filter(({ title }) => title !== BASE_URL && title !== AUTHENTICATION);
   const deliveries = operationsIn(contract.webhooks ?? {});
@@ -28,12 +28,25 @@ export function referenceSections(contract: Contract, calls: Readonly<Record<str
   const schemas = Object.entries(contract.components.schemas).map(([name, schema]) => {
     return schemaSection(contract, name, schema);
   });
+  const places = new Map([
+    ["Introduction", "/"],
+    ...parts.map(({ title }) => [title, partAnchor(title)] as const),
+    ...[...operations, ...schemas].map(({ title, anchor }) => [title, anchor] as const),
+    ...operationsOf(contract).flatMap((operation) =>
+      (operation.parameters ?? []).map(
+        ({ name, in: place }) => [name, `${operationAnchor(operation)}/${place}/${name}`] as const,
+      ),
+    ),
+  ]);
   return [
     openingSection(contract, calls, introduction?.text ?? "", baseUrl?.text ?? ""),
     ...inGroup("Start", parts.filter(({ title }) => title === AUTHENTICATION).map(partSection)),
     ...inGroup("Operations", operations),
     ...inGroup("Resources", [{ level: 2, title: "Resources", anchor: "/resources", text: html`` }, ...schemas]),
-    ...inGroup("In general", others.map(partSection)),
+    ...inGroup(
+      "In general",
+      others.map((part) => partSection(linked(part, places))),
+    ),
   ];
 }
 
@@ -72,8 +85,9 @@ ${brief(others.join("\n\n"))}${guideLink(info.title)}`;
 
 /** What a reader needs for every call; the first piece of code can be copied. */
 function setting(name: string, text: string): Html {
-  const anchor = name === BASE_URL && html` id="${partAnchor(name)}"`;
-  return html`<div${anchor}><dt><b>${name}</b></dt><dd class="setting">${copyButton(name)}${inline(text)}</dd></div>`;
+  const anchor = partAnchor(name);
+  const id = name === BASE_URL && html` id="${anchor}"`;
+  return html`<div${id}><dt><a href="#${anchor}"><b>${name}</b></a></dt><dd class="setting">${copyButton(name)}<p>${inline(text)}</p></dd></div>`;
 }
 
 function partAnchor(title: string): string {
@@ -108,37 +122,22 @@ function inGroup(group: string, [first, ...others]: readonly Section[]): Section
   return first ? [{ ...first, group }, ...others] : [];
 }
 
-/** The description with a link where a table says where something is: the contract itself has only names. */
-function linked(contract: Contract): string {
-  const { description } = contract.info;
-  const operations = [...operationsOf(contract), ...operationsIn(contract.webhooks ?? {})];
-  const places = new Map<string, string>([
-    ["Introduction", "/"],
-    ...partsOf(description).map(({ title }) => [title, partAnchor(title)] as const),
-    ...contract.tags.map(({ name }) => [name, tagAnchor(name)] as const),
-    ...operations.flatMap((operation) => {
-      const anchor = operationAnchor(operation);
-      const parameters = operation.parameters ?? [];
-      return [
-        [operation.summary, anchor] as const,
-        ...parameters.map(({ name, in: place }) => [name, `${anchor}/${place}/${name}`] as const),
-      ];
-    }),
-    ...Object.entries(contract.components.schemas).flatMap(([name, { properties = {} }]) => [
-      [name, `/resources/${name.toLowerCase()}`] as const,
-      ...Object.keys(properties).map(
-        (field) => [`${name}.${field}`, `/resources/${name.toLowerCase()}/${field}`] as const,
-      ),
-    ]),
-  ]);
+/**
+ * A chapter of the description with a link where a table says where something is: the contract itself has only names.
+ *
+ * @param places - Anchors of what it names. That of a field is below the one of its schema.
+ */
+function linked(part: Part, places: ReadonlyMap<string, string>): Part {
   const link = (name: string) => {
-    const anchor = places.get(name.replaceAll("`", ""));
-    return anchor === undefined ? name : `[${name}](#${anchor})`;
+    const [title = "", ...field] = name.replaceAll("`", "").split(".");
+    const anchor = places.get(title);
+    return anchor === undefined ? name : `[${name}](#${[anchor, ...field].join("/")})`;
   };
   // The second column of a table with that heading.
-  return description.replace(/^\|[^|\n]+\| Where \|.*(?:\n\|.*)+/gm, (table) =>
+  const text = part.text.replace(/^\|[^|\n]+\| Where \|.*(?:\n\|.*)+/gm, (table) =>
     table.replace(/^(\|[^|]+\| )([^|]+)(?= \|)/gm, (_, before: string, names: string) => {
       return before + names.split(", ").map(link).join(", ");
     }),
   );
+  return { ...part, text };
 }

@@ -25,6 +25,8 @@ export interface FieldEntry {
   part: string;
   /** The first sentence about it. */
   text: string;
+  /** The values that it may have, if these are few. */
+  values?: string;
 }
 
 /** A page that is searched. */
@@ -62,7 +64,7 @@ export function entriesOf(pages: readonly SearchedPage[]): Entry[] {
 
 /** The name of a part, or a field with its anchor, its name and its description. */
 const PARTS =
-  /<h4>(?<part>.*?)<\/h4>|<div id="(?<anchor>[^"]+)"><dt><a[^>]*>(?<path>.*?)<\/a>.*?<dd>(?<said>.*?)<\/dd>/gs;
+  /<h4>(?<part>.*?)<\/h4>|<div id="(?<anchor>[^"]+)"><dt><a[^>]*>(?<path>.*?)<\/a>.*?<dd[^>]*>(?<said>.*?)<\/dd>/gs;
 
 /** The fields that a section shows, with the part that has them. */
 function fieldsIn(section: Html, file: string): FieldEntry[] {
@@ -70,9 +72,10 @@ function fieldsIn(section: Html, file: string): FieldEntry[] {
   return [...String(section).matchAll(PARTS)].flatMap(({ groups = {} }) => {
     const { anchor, path = "", said = "" } = groups;
     part = groups["part"] ?? part;
-    return anchor === undefined
-      ? []
-      : [{ path: textOf(path), link: `${file}#${anchor}`, part, text: firstSentence(said) }];
+    if (anchor === undefined) return [];
+    const [chips = ""] = said.match(/<span class="chip">.*<\/span>/) ?? [];
+    const field = { path: textOf(path), link: `${file}#${anchor}`, part, text: firstSentence(said) };
+    return [{ ...field, ...(chips && { values: textOf(chips) }) }];
   });
 }
 
@@ -82,11 +85,14 @@ function firstSentence(section: string): string {
   return paragraph.match(/^.{10,}?[.!?](?= |$)/)?.[0] ?? paragraph;
 }
 
+/** What stands in HTML for a sign; that of all the others is last. */
+const SIGNS = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
+
 /** What a reader reads of some HTML, without code and forms. */
 function textOf(markup: string): string {
   const text = markup
     .replace(/<(pre|form|button|summary)\b.*?<\/\1>|<[^>]*>/gs, "")
     .replace(/\s+/g, " ")
     .trim();
-  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+  return Object.entries(SIGNS).reduce((shown, [code, sign]) => shown.replaceAll(code, sign), text);
 }

@@ -2,7 +2,7 @@ import type { Call } from "../calls.js";
 import { highlighted } from "../highlight.js";
 import { exampleInput, type Input, requestOf, samplesOf } from "../request-samples.js";
 import { createAnswer } from "./answer-panel.js";
-import { type Problem, problemsOf, sandbox } from "./sandbox-in-page.js";
+import { type Problem, problemsOf } from "./sandbox-in-page.js";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -52,19 +52,25 @@ export function startForm(form: HTMLFormElement, call: Call, section: Element): 
     });
   }
   // One token for all forms. It is never stored.
-  token?.addEventListener("input", () => {
-    for (const other of document.querySelectorAll<HTMLInputElement>(".secret")) other.value = token.value;
-  });
+  const share = () => {
+    for (const other of document.querySelectorAll<HTMLInputElement>(".secret")) {
+      other.value = token?.value ?? other.defaultValue;
+    }
+    document.dispatchEvent(new Event("token-shared"));
+  };
+  token?.addEventListener("input", share);
+  document.addEventListener("token-shared", follow);
   form.addEventListener("input", follow);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     check();
-    await answer.show(request());
+    await answer.send(request());
   });
   form.addEventListener("reset", (event) => {
     event.preventDefault();
-    sandbox.reset();
-    document.dispatchEvent(new Event("sandbox-reset"));
+    if (token instanceof HTMLInputElement) token.value = token.defaultValue;
+    share();
+    answer.reset();
   });
 }
 
@@ -74,9 +80,13 @@ function say(field: Field, problems: readonly Problem[]): void {
   const own = problems.filter(
     ({ location: [place, name] }) => field.name === (place === "body" ? place : `${place}.${name}`),
   );
-  const text = isMissing ? `${field.name.split(".")[1]} is required` : own.map(({ message }) => message).join("\n");
+  const text = isMissing
+    ? `${field.labels?.[0]?.textContent} is required`
+    : own.map(({ message }) => message).join("\n");
   const error = field.parentElement?.querySelector(".error");
   if (error && error.textContent !== text) error.textContent = text;
+  const folded = field.closest("details");
+  if (folded && text) folded.open = true;
   field.ariaInvalid = String(text !== "");
 }
 

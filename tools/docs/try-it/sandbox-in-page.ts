@@ -4,46 +4,14 @@ import { addressOf, type SentRequest } from "../request-samples.js";
 /** The sandbox of this page: one for all forms, only in memory. It begins with what the contract shows, so that first tries succeed. */
 export const sandbox = createSandbox({ seed: "examples" });
 
-/** Outcome of a call. */
-export interface Outcome {
-  /** The status with its reason, or that nothing was sent. */
-  status: string;
-  isSuccess: boolean;
-  about: string;
-  /** What was answered; absent if nothing was sent. */
-  answer?: { body: string; headers: string; note: string | null };
-}
-
 /** What statuses mean, in HTTP's own words: an answer that was made in the page has none. */
-const REASONS: Readonly<Record<number, string>> = {
+export const REASONS: Readonly<Record<number, string>> = {
   ...{ 200: "OK", 400: "Bad Request", 401: "Unauthorized", 404: "Not Found", 409: "Conflict" },
   ...{ 413: "Content Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Content" },
 };
 
-/** Sends the sandbox the same request as the samples. */
-export async function send(request: SentRequest): Promise<Outcome> {
-  const start = performance.now();
-  try {
-    const response = await answerOf(sandbox, request);
-    const body = readable(await response.text());
-    const time = Math.max(1, Math.round(performance.now() - start));
-    return {
-      status: [response.status, REASONS[response.status]].filter(Boolean).join(" "),
-      isSuccess: response.ok,
-      about: `${time} ms, from the sandbox in this page`,
-      answer: {
-        body,
-        headers: linesOf(Object.fromEntries(response.headers)),
-        note: response.headers.get("sandbox-note"),
-      },
-    };
-  } catch (error) {
-    // A header may hold no other characters than those of Latin-1.
-    return { status: "Not sent", isSuccess: false, about: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-function answerOf(to: typeof sandbox, request: SentRequest): Promise<Response> {
+/** Sends a sandbox the same request as the samples. */
+export function sendTo(to: typeof sandbox, request: SentRequest): Promise<Response> {
   const { method, body } = request;
   const headers = Object.fromEntries(request.headers.map(({ name, value }) => [name, value]));
   return to.fetch(addressOf(request), { method, body, headers });
@@ -62,7 +30,7 @@ const checker = createSandbox({ seed: "examples" });
 export async function problemsOf(request: SentRequest): Promise<Problem[]> {
   const jsonError = request.body === null ? undefined : jsonErrorIn(request.body);
   if (jsonError !== undefined) return [{ location: ["body"], message: `The body must be JSON: ${jsonError}` }];
-  const response = await answerOf(checker, request);
+  const response = await sendTo(checker, request);
   checker.reset();
   return response.status === 422 ? Array.from(Object(await response.json()).validation ?? []) : [];
 }
@@ -83,13 +51,14 @@ export function recordedDeliveries(): string[] {
   });
 }
 
-function linesOf(headers: Readonly<Record<string, string>>): string {
+/** Headers, each on a line. */
+export function linesOf(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join("\n");
 }
 
 /** A body in the form in which the samples show theirs. */
-function readable(body: string): string {
+export function readable(body: string): string {
   return jsonErrorIn(body) === undefined ? JSON.stringify(JSON.parse(body), undefined, 2) : body;
 }

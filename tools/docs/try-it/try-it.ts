@@ -17,5 +17,5 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-send]")
   const call = calls[button.dataset["send"] ?? ""];
   if (!call) continue;
   const answer = createAnswer((panel) => button.closest(".panel")?.after(panel));
-  button.addEventListener("click", () => answer.show(requestOf(call, firstInput(call))));
+  button.addEventListener("click", () => answer.send(requestOf(call, firstInput(call))));
 }
