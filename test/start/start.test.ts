@@ -83,7 +83,7 @@ describe("the docs, the mock and the sandbox on one command", { sequential: true
     const { docs, mock, sandbox } = await listening();
     await textAt(`${sandbox + WEBHOOKS}/1001`, { method: "DELETE" });
     await all.printed("Rebuilt.");
-    expect(await textAt(`${docs}/guides/changes.html`)).toContain("All changes");
+    expect(await textAt(`${docs}/CHANGELOG.html`)).toContain("All changes");
     await change("guides/quickstart.md", "# Quickstart", "# A quick start");
     await expect.poll(() => textAt(`${docs}/guides/quickstart.html`)).toContain("A quick start");
     expect(JSON.parse(await textAt(sandbox + WEBHOOKS)).webhooks).toHaveLength(1);
