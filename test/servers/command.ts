@@ -20,6 +20,8 @@ export interface EndedCommand {
 
 /** A command that is still running. */
 export interface RunningCommand {
+  /** Of the shell, or of the command if that begins with `exec`. */
+  readonly pid: number;
   /** What it has printed so far. */
   output(): string;
   /** Resolves when it has printed the text; rejects when it ends before. */
@@ -40,6 +42,7 @@ export function start(command: string, cwd = projectFolder): RunningCommand {
   // A separate process group, so that npm, its shell and the command itself end together.
   const { child, printed } = spawned(command, cwd, true);
   return {
+    pid: Number(child.pid),
     output: () => printed.output,
     printed: (text) =>
       new Promise((resolve, reject) => {

@@ -38,6 +38,9 @@ Put -- before options: npm start -- --docs-port 0`,
     if (new Set(Object.values(ports)).size < 3) throw new UsageError("Each of the three requires a port of its own.");
     const stopped = new Promise<number>((resolve) => {
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve(0));
+      // npm passes SIGTERM only to its shell, which ends without this process.
+      const { ppid } = process;
+      setInterval(() => process.ppid === ppid || resolve(0), 200).unref();
     });
     try {
       return await Promise.race([stopped, failed, serve(ports)]);
