@@ -105,11 +105,12 @@ function sortedBy(name: string, webhooks: Webhook[], note: (text: string) => voi
 
 /** What a body says of a subscription, with defaults. @param note - Receives the names of fields that are not kept. */
 function given(id: "createWebhook" | "updateWebhook" | "deliverWebhook", sent: object, note: (text: string) => void) {
-  const others = Object.keys(sent).filter((name) => !isWebhookField(name));
-  if (others.length > 0) note(`${others.join(", ")} names no field of a webhook: it is not kept`);
   // What the contract does not declare in a body is not checked.
   const declared = operations[id].body?.fields ?? [];
-  const known = Object.entries(sent).filter(([name]) => declared.includes(name) && !others.includes(name));
+  const isKept = (name: string) => declared.includes(name) && isWebhookField(name);
+  const others = Object.keys(sent).filter((name) => !isKept(name));
+  if (others.length > 0) note(`not kept, since no field of a webhook that this body sets: ${others.join(", ")}`);
+  const known = Object.entries(sent).filter(([name]) => isKept(name));
   return { ...requestDefaults[id]?.webhook, ...Object.fromEntries(known) };
 }
 

@@ -36,8 +36,8 @@ async function printed(command: string): Promise<string> {
 
 /** Generates a client by the command of the guide, with the program that is installed. */
 function generate(generator: string, installed: string): Promise<string> {
-  const [command] = commands().filter((candidate) => candidate.includes(` ${generator} `));
-  return printed(String(command).replace(new RegExp(`^npx.* ${generator} `), `${installed} `));
+  const [command] = commands().filter((candidate) => candidate.includes(`npx ${generator} `));
+  return printed(String(command).replace(`npx ${generator} `, `${installed} `));
 }
 
 const program = `

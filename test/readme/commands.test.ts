@@ -55,8 +55,10 @@ const elsewhere: Record<string, readonly [file: string, text: string]> = {
   "export RECEIVER_KEY=$(node -p 'crypto.randomUUID()')": ["test/docs/integration.test.ts", "RECEIVER_KEY"],
   'echo "$RECEIVER_KEY"': ["test/docs/integration.test.ts", "RECEIVER_KEY"],
   "node receiver.mjs": ["test/docs/integration.test.ts", "node receiver.mjs"],
-  "npx --package=typescript@5.9 --package=@hey-api/openapi-ts@0.95.0 openapi-ts --input openapi.yaml --output clients/hey-api --client @hey-api/client-fetch":
-    ["test/generators/generators.test.ts", "/openapi-ts`"],
+  "npx openapi-ts --input openapi.yaml --output clients/hey-api --client @hey-api/client-fetch": [
+    "test/generators/generators.test.ts",
+    "/openapi-ts`",
+  ],
   "npx @redocly/cli generate-client openapi.yaml --generator python --output clients/service.ts": [
     "test/generators/generators.test.ts",
     "@redocly/cli",

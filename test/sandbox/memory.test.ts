@@ -142,6 +142,13 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       const item = await service.create({ ...orders, event: "order_created", app_id: 42, secret: "<SIGNING_SECRET>" });
       expect(Object.keys(item)).toEqual(["id", "address", "topic", "format", "created_at", "updated_at"]);
     });
+
+    test("says which fields of the body it does not keep", async () => {
+      const { data, response } = await service.create(Object({ ...orders, id: 7, colour: "red" })).withResponse();
+      expect(data.id).not.toBe(7);
+      const said = "not kept, since no field of a webhook that this body sets: id, colour";
+      expect(response.headers.get("sandbox-note")).toBe(said);
+    });
   });
 
   test.each([0, 1026, "-1001", "01001", "1001.0", "1.5", "1e3", "a handle/1", "%"])("%o is no known id", async (id) => {
