@@ -55,13 +55,6 @@ describe("onTry is called for every try", () => {
 describe("a fetch of the caller", () => {
   const failureWith = (fetch: unknown) => failureOf(clientOf(nowhere, Object({ fetch, maxRetries: 0 })).get(1));
 
-  test("sends the requests", async () => {
-    const fetch = vi.fn<Send>(async () => Response.json(found));
-    expect(await clientOf(nowhere, { fetch }).get(1001)).toEqual(item);
-    const url = `https://service.example${WEBHOOKS}/1001`;
-    expect(fetch).toHaveBeenCalledExactlyOnceWith(url, expect.objectContaining({ method: "GET", redirect: "manual" }));
-  });
-
   test("that throws is a connection error, with a cause that JSON shows", async () => {
     const cause = Object.assign(new Error("The cable is out"), { code: "EIO" });
     const failure = await failureWith(() => {

@@ -10,10 +10,14 @@ const ONE = "/api/admin/26.0/webhooks/{id}";
 const params = { path: { id: 1001 } };
 
 describe("service.http calls a path", () => {
-  test("with the access token, the content type and the headers of a method, and returns the answer as it is", async () => {
+  test("with the access token and the content type, which no header replaces, and the headers of a method, and returns the answer as it is", async () => {
     await using server = await startFaultServer(ok);
-    const { http } = serviceOf(server, { accessToken: async () => token, headers: { "X-Shop": "shop/1.0" } });
-    const { data, response } = await http.GET(ONE, { params, headers: { [accessToken.header]: "another" } });
+    const replacing = { [accessToken.header]: "another", "content-type": "text/plain" };
+    const { http } = serviceOf(server, {
+      accessToken: async () => token,
+      headers: { ...replacing, "X-Shop": "shop/1.0" },
+    });
+    const { data, response } = await http.GET(ONE, { params, headers: replacing });
     await http.request("get", ONE, { params });
     await http.POST(LIST, { body: { webhook: input } });
     expect([data, response.status]).toEqual([found, 200]);

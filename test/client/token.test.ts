@@ -9,14 +9,6 @@ const tokensAt = (server: FaultServer) => server.arrivals.map(({ headers }) => t
 const busy = answer(503, {}, { "Retry-After": "0" });
 
 describe("the access token", () => {
-  test("is a string, or what a function returns, also as a promise", async () => {
-    await using server = await startFaultServer(ok);
-    for (const accessToken of [token, () => token, async () => token]) {
-      await clientOf(server, { accessToken }).get(1001);
-    }
-    expect(tokensAt(server)).toEqual([token, token, token]);
-  });
-
   test("is requested before every try, so that a rotated token is picked up", async () => {
     await using server = await startFaultServer(busy, ok);
     const accessToken = vi.fn(() => "second").mockReturnValueOnce("first");
@@ -28,14 +20,6 @@ describe("the access token", () => {
     await using server = await startFaultServer(ok);
     await clientOf(server, { accessToken: undefined }).get(1001);
     expect(server.arrivals[0]?.headers).not.toHaveProperty(contract.accessToken.header.toLowerCase());
-  });
-
-  test("cannot be replaced by a header of a call or of the client, and neither can the content type", async () => {
-    await using server = await startFaultServer(ok);
-    const headers = { [contract.accessToken.header]: "another", "content-type": "text/plain" };
-    await clientOf(server, { headers }).get(1001, { headers });
-    expect(tokensAt(server)).toEqual([token]);
-    expect(server.arrivals[0]?.headers).toHaveProperty("content-type", "application/json");
   });
 });
 
