@@ -35,22 +35,6 @@ test.each(operations)("in dynamic mode, $id has new values each time, and only f
 });
 
 test.each([
-  ["exchangeAccessToken", "oauth", /Z$/],
-  ["getWebhook", "webhook", /[+-]\d\d:\d\d$/],
-])("in dynamic mode, the times of %s are moments that exist, in the form of the contract", async (id, key, zone) => {
-  for (let round = 0; round < 100; round++) {
-    const { [key]: record } = await (await call(dynamic.url, id)).json();
-    for (const time of [record.created_at, record.updated_at]) {
-      expect(time).toMatch(zone);
-      // JavaScript moves a day that a month does not have into the next month.
-      const local = String(time).slice(0, 19);
-      expect(new Date(`${local}Z`).toISOString().slice(0, 19)).toBe(local);
-      expect(new Date(time)).not.toEqual(new Date(Number.NaN));
-    }
-  }
-});
-
-test.each([
   ["is refused", "?limit=10001", HEADERS, 422],
   ["Prism cannot read", "", { ...HEADERS, Accept: "*" }, 400],
 ])("a page of another origin may read why a request that %s gets no answer", async (_, query, sent, status) => {

@@ -1,5 +1,5 @@
 import { Agent } from "node:http";
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { accessToken, operations } from "../../generated/contract.js";
 import { type RawRequest, sendRaw } from "../sandbox/raw-request.js";
 
@@ -19,16 +19,8 @@ const MALFORMED: RawRequest[] = [
   { ...good, headers: { ...token, "Content-Type": "json" } },
 ];
 
-describe("the mock survives 500 malformed requests", () => {
+test("the mock survives 500 malformed requests at the same time, between good ones: each is answered, and no good one is lost", async () => {
   const requests = Array.from({ length: 500 }, (_, index) => MALFORMED[index % MALFORMED.length] ?? good);
-
-  test("one after another: each is answered, and so is the next good one", async () => {
-    for (const request of requests) expect([request, await send(request)]).toEqual([request, 400]);
-    expect(await send(good)).toBe(200);
-  });
-
-  test("at the same time, between good ones: each is answered, and no good one is lost", async () => {
-    const mixed = requests.flatMap((request) => [send(good), send(request)]);
-    expect(await Promise.all(mixed)).toEqual(requests.flatMap(() => [200, 400]));
-  });
+  const mixed = requests.flatMap((request) => [send(good), send(request)]);
+  expect(await Promise.all(mixed)).toEqual(requests.flatMap(() => [200, 400]));
 });

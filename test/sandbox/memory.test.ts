@@ -27,20 +27,9 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   beforeEach(() => sandbox.reset());
   afterAll(() => sandbox.close());
 
-  test("what is created can be read, listed, updated and deleted", async () => {
-    const made = await service.create({ ...orders, format: "xml" });
-    expect(made).toMatchObject({ id: 1026, ...orders, format: "xml" });
-    expect(await service.get(1026)).toEqual(made);
-    expect(await service.get("1026")).toEqual(made);
-    expect((await service.list({ page: 2 })).webhooks.at(-1)).toEqual(made);
-    expect(await service.update({ ...orders, format: "json" })).toEqual({
-      ...made,
-      format: "json",
-      updated_at: expect.any(String),
-    });
-    expect(await service.delete(1026)).toEqual(responseExamples.deleteWebhook);
-    await expect(service.get(1026)).rejects.toMatchObject({ status: 404 });
-    expect(kept(sandbox)).toHaveLength(25);
+  // What else a memory promises of each operation: test/contract/client.test.ts.
+  test("the id of a deleted subscription is not used again", async () => {
+    await service.delete((await service.create(orders)).id);
     expect(await service.create(orders)).toHaveProperty("id", 1027);
   });
 
