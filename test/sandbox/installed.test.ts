@@ -83,21 +83,6 @@ describe("the package, installed in other ways,", () => {
     expect(running.output()).toBe(before);
     await own.remove();
   });
-
-  test("has all its types without any other package", async () => {
-    const own = await install(packed.file, "npm");
-    await own.write(
-      "types.ts",
-      `import { createSandbox } from "service-admin-api/sandbox";
-      import { startSandbox } from "service-admin-api/sandbox/server";
-      createSandbox().fetch; startSandbox().then;`,
-    );
-    const lib = ["es2022", "dom"];
-    const config = { strict: true, noEmit: true, module: "nodenext", target: "es2022", lib, types: [] };
-    await own.write("tsconfig.json", JSON.stringify({ compilerOptions: config, files: ["types.ts"] }));
-    expect(await run("node_modules/.bin/tsc", own.folder)).toMatchObject({ code: 0, output: "" });
-    await own.remove();
-  });
 });
 
 const BIN = "node_modules/.bin/service-admin-sandbox";
