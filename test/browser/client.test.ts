@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessToken } from "../../generated/contract.js";
-import { found, input, item, pageWith, WEBHOOKS } from "../client/examples.js";
+import { found, input, item, WEBHOOKS } from "../client/examples.js";
 import { projectFolder } from "../servers/command.js";
 import { answer, type Fault, reset, stall, startFaultServer, startOf } from "../servers/fault.js";
 import { startWebServer, type WebServer } from "../servers/web.js";
@@ -83,9 +83,6 @@ const incomplete = { name: "ServiceConnectionError", message: expect.stringConta
 
 describe("in a page, a call whose answer is", () => {
   test.each<[what: string, faults: Fault[], call: string, outcome: object, requests: string[]]>([
-    ["a webhook returns it", [answer(200, found)], get, item, ["GET"]],
-    ["a refusal is a typed error", [answer(404, { a: 1 })], get, { status: 404, body: { a: 1 } }, ["GET"]],
-    ["no JSON is a typed error", [answer(200, "<h1>")], get, { name: "ServiceResponseError", body: "<h1>" }, ["GET"]],
     ["a redirect is refused", [answer(302, "", { Location: "/stolen" })], get, redirected, ["GET"]],
     ["busy once is repeated", [answer(503, {}, { "Retry-After": "0" }), answer(200, found)], get, item, ["GET", "GET"]],
     ["reset once is repeated", [reset, answer(200, found)], get, item, ["GET", "GET"]],
@@ -108,17 +105,6 @@ describe("in a page, a call whose answer is", () => {
     await expect.poll(() => service.openRequests()).toBe(0);
   });
 
-  test("a page of a list leads to the next one", async () => {
-    const pages = [1, 2].map((id) => answer(200, pageWith([{ ...item, id }], { current_page: id, total_pages: 2 })));
-    await using service = await startService(...pages);
-    const walk = `(async () => {
-      const ids = [];
-      for await (const { id } of webhooksAt("${service.url}").list()) ids.push(id);
-      return ids;
-    })()`;
-    expect(await page.evaluate(walk)).toEqual([1, 2]);
-  });
-
   test.each(["", "/", "/backend"])(
     "of the page's own origin needs no more than %j as its base URL",
     async (baseUrl) => {
@@ -128,19 +114,10 @@ describe("in a page, a call whose answer is", () => {
   );
 });
 
-describe("in a browser, a preflight asks only for the contract's two headers", () => {
-  test.each([
-    ["in a page of its own", undefined],
-    ["in a page with a process, which a bundler wrote", { env: {}, versions: {}, browser: true }],
-  ])("%s", async (_, process) => {
-    await using service = await startService(answer(200, found));
-    await page.evaluate((own) => Object.assign(globalThis, own && { process: own }), process);
-    expect(await page.evaluate(`webhooksAt("${service.url}").${get}`)).toEqual(item);
-    await page.evaluate(() => Reflect.deleteProperty(globalThis, "process"));
-    const [preflight, request] = service.arrivals;
-    expect(preflight?.headers["access-control-request-headers"]).toBe(
-      `content-type,${accessToken.header.toLowerCase()}`,
-    );
-    expect(request?.headers["user-agent"]).toContain("Chrome");
-  });
+test("in a browser, a preflight asks only for the contract's two headers", async () => {
+  await using service = await startService(answer(200, found));
+  expect(await page.evaluate(`webhooksAt("${service.url}").${get}`)).toEqual(item);
+  const [preflight, request] = service.arrivals;
+  expect(preflight?.headers["access-control-request-headers"]).toBe(`content-type,${accessToken.header.toLowerCase()}`);
+  expect(request?.headers["user-agent"]).toContain("Chrome");
 });
