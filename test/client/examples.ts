@@ -1,4 +1,4 @@
-import { accessToken, basePath } from "../../generated/contract.js";
+import { accessToken, basePath, responseExamples } from "../../generated/contract.js";
 import {
   type Call,
   type CallOptions,
@@ -14,45 +14,27 @@ export const WEBHOOKS = `${basePath}/webhooks`;
 /** A webhook, or the fields of one. */
 export type Item = Record<string, unknown>;
 
-/** The webhook that every operation of `ok` answers with. */
-export const item = {
-  id: 1001,
-  address: "https://lantern-books.example/hooks/orders",
-  topic: "orders/create",
-  format: "json",
-  created_at: "2026-03-02T10:20:00+02:00",
-  updated_at: "2026-03-02T10:20:00+02:00",
-};
+/** The answer to a read of one webhook, in its envelope: the contract's example. */
+export const found = responseExamples.getWebhook;
 
-/** The answer to a read of one webhook, in its envelope. */
-export const found = { webhook: item };
+/** The webhook that every operation of `ok` answers with. */
+export const item = found.webhook;
 
 /** The fields of a new webhook. */
 export const input = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
-
-/** The record that a token exchange answers with. */
-export const record = {
-  id: 7,
-  client_id: "lantern-books",
-  client_secret: "<CLIENT_SECRET>",
-  code: "<CODE>",
-  created_at: "2026-03-02T08:15:00Z",
-  updated_at: "2026-03-02T08:15:00Z",
-};
 
 /** A page of a list of five items, two on each page. */
 export function pageWith(items: readonly Item[], position: Item = {}): Item {
   return { webhooks: items, pagination: { current_page: 1, per_page: 2, total: 5, total_pages: 3, ...position } };
 }
 
-/** Answers every request as the contract says. */
+/** Answers every request for webhooks as the contract says. */
 export const ok: Fault = (response, request) => {
   const { method, url = "" } = request;
   const { pathname } = new URL(url, nowhere.url);
   const isList = method === "GET" && pathname === WEBHOOKS;
-  const body = isList ? pageWith([item]) : pathname.includes("/oauth/") ? { oauth: record } : found;
-  const deleted = { success: true, message: "The webhook was deleted." };
-  answer(200, method === "DELETE" ? deleted : body)(response, request);
+  const body = method === "DELETE" ? responseExamples.deleteWebhook : found;
+  answer(200, isList ? pageWith([item]) : body)(response, request);
 };
 
 /** A secret that no error may show. */
@@ -78,13 +60,11 @@ export interface Methods {
   get(id: unknown, options?: CallOptions | null): Call<Item>;
   update(fields: object, options?: CallOptions): Call<Item>;
   delete(id: unknown, options?: CallOptions): Call<Item>;
-  exchange(options?: (CallOptions & { body?: unknown }) | null): Call<Item>;
 }
 
 /** Its methods. */
 export function clientOf(...given: Parameters<typeof serviceOf>): Methods {
-  const { webhooks, oauth } = Object(serviceOf(...given));
-  return { ...webhooks, exchange: oauth.exchangeAccessToken };
+  return Object(serviceOf(...given)).webhooks;
 }
 
 /** What a promise rejects with. */

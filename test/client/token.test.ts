@@ -84,7 +84,7 @@ describe("a function that returns no token", () => {
   });
 
   test("because it calls the same client is refused immediately", async () => {
-    const service = clientOf(nowhere, { accessToken: async () => String(await service.exchange()) });
+    const service = clientOf(nowhere, { accessToken: async () => String(await service.list()) });
     expect(await failureOf(service.get(1001))).toEqual(new TypeError("accessToken must not use its own client"));
   });
 });
