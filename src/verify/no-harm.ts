@@ -52,6 +52,7 @@ export async function readOthers(): Promise<Listing> {
   halted = undefined;
   if (!rowsOf(listing.answer) || !listing.rows.every(idOf))
     halt("the list could not be read with every id, so nobody knows what belongs to others");
+  if (!listing.isWhole) halt("not all of the list can be read, so nobody would see what others lose");
   if (options.topic !== undefined && isTaken)
     halt(`others use the topic ${shown(options.topic)}, or may: choose another one with --topic`);
   return listing;
@@ -186,21 +187,21 @@ let isDeletionHarmful = false;
  * @throws Skip when it is not read back as its own, or a deletion has harmed others.
  */
 export async function remove(own: Own, token?: string | null): Promise<Answer> {
-  // What one has harmed, the next one would, too: around the first two, all of others is compared.
-  const isWatched = deletions++ < 2;
+  // What one has harmed, the next one would, too: around the first two, all of others is compared, and the newest always.
+  const isAll = deletions++ < 2;
   let harmed = 0;
   const guard = async () => {
     if (isDeletionHarmful) throw new Skip("a deletion has harmed others");
-    if (!(await isReadBack(own))) throw new Skip(`webhook ${shown(own.id)} is not read back as the walk's own`);
-    if (isWatched) await look({ isAll: true });
+    await look({ isAll });
     harmed = harm.size;
+    if (!(await isReadBack(own))) throw new Skip(`webhook ${shown(own.id)} is not read back as the walk's own`);
   };
   const answer = await send("deleteWebhook", { id: own.id, token, guard });
   const isDone = objectOf(answer.body)?.["success"];
   const isAccepted = token === undefined && answer.status >= 200 && answer.status < 300 && isDone !== false;
   if (isDone === true || isAccepted) own.state = "gone";
   else if (answer.lost !== undefined || answer.status >= 500) own.state = "unsure";
-  if (isWatched) await look({ isAll: true });
+  await look({ isAll });
   isDeletionHarmful ||= harm.size > harmed;
   return answer;
 }

@@ -179,6 +179,13 @@ const countingAll: Fault = async (call, next, { rows }) => {
 /** What services do to others, unasked, and how many requests the walk then sends at most. */
 const harmful: Record<string, [fault: Fault | Fault[], most: Record<string, number>, flags?: string[]]> = {
   "deletes another subscription": [deletingFirst, { deleteWebhook: 1, updateWebhook: 0, exchangeAccessToken: 0 }],
+  "deletes another, too, from the third deletion on": [
+    alongside("deleteWebhook", (service) => {
+      const deletions = service.calls.filter(isCall("deleteWebhook")).length;
+      if (deletions > 2) service.change(without(1000 + deletions));
+    }),
+    { deleteWebhook: 3, exchangeAccessToken: 0 },
+  ],
   "updates all": [
     alongside("updateWebhook", (service, { sent }) =>
       service.change((row) => ({ ...row, format: sent.format ?? "json" })),
@@ -213,7 +220,7 @@ describe.concurrent("harm is told, ends all that writes, and fails the walk, whe
     expectNoTrace(walked);
     for (const [operation, count] of Object.entries(most))
       expect(walked.sent(operation).length, operation).toBeLessThanOrEqual(count);
-    if (fault !== deletingFirst) expect(walked.left).toEqual([]);
+    if (!("deleteWebhook" in most)) expect(walked.left).toEqual([]);
   });
 });
 
@@ -324,6 +331,13 @@ test("an update that returns what the walk has not created is harm, although no 
   expect(walked.sent("updateWebhook")).toHaveLength(1);
   expect(walked.sent("exchangeAccessToken")).toEqual([]);
   expect(walked.left).toEqual([]);
+});
+
+test("nothing is written where not all of the list can be read, since nobody would see what others lose", async () => {
+  const oneMore = answering("listWebhooks", ({ pagination }) => pagination.total++);
+  const walked = await walk([oneMore, alongside("createWebhook", (service) => service.change(without(1001)))]);
+  expect(walked.output).toContain("not all of the list can be read, so nobody would see what others lose");
+  expect([walked.sent("createWebhook"), walked.others]).toEqual([[], walked.before]);
 });
 
 describe.concurrent("--stateless sends no example to a server that", () => {
