@@ -36,6 +36,17 @@ describe("the reference", () => {
     expect(await paper()).toBe(light);
   });
 
+  test("shows the field that an address leads to in a closed schema, also after a reload and on the way back", async () => {
+    const page = await site.visit("index.html#/webhooks/createwebhook/200/webhook/id");
+    const field = page.locator(":target");
+    await expectInView(field);
+    await page.reload();
+    await expectInView(field);
+    await page.goto(`${site.url}/guides/client.html`);
+    await page.goBack();
+    await expectInView(field);
+  });
+
   test("copies a path and the base URL, and says so in the name of the button", async () => {
     const page = await site.visit("index.html", { permissions: ["clipboard-read", "clipboard-write"] });
     const copied = async (name: string) => {

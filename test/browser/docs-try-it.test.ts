@@ -68,6 +68,17 @@ test("the sample of the opening is sent from there", async () => {
 });
 
 describe("the form", () => {
+  test("stays as wide as it is, however long a value is", async () => {
+    const { chapter } = await visit("createWebhook", { viewport: { width: 320, height: 700 } });
+    const form = chapter.locator("form");
+    const { x: left = 0, width: wide = 0 } = (await form.boundingBox()) ?? {};
+    for (const field of await form.locator("textarea, input").all()) {
+      await field.fill("x".repeat(300));
+      const { x = 0, width = Infinity } = (await field.boundingBox()) ?? {};
+      expect(x + width).toBeLessThan(left + wide);
+    }
+  });
+
   test("starts with the contract's example, and offers the others, which the sample shows too", async () => {
     const { chapter } = await visit("createWebhook");
     const sample = chapter.locator(".request pre").filter({ visible: true });

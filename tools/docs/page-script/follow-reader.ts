@@ -1,3 +1,13 @@
+/** Shows what the address leads to: a browser opens it when a link is followed, but not after a reload or on the way back. */
+export function showTarget(): void {
+  const target = document.querySelector(":target");
+  const within = (element?: Element | null) => element?.closest<HTMLDetailsElement>("details:not([open])");
+  for (let box = within(target); box; box = within(target)) {
+    box.open = true;
+    target?.scrollIntoView();
+  }
+}
+
 /** Marks the section that is being read in the menu, and closes the menu of a phone when a section is chosen. */
 export function followReader(menu: HTMLElement, main: HTMLElement): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.links a[href^="#"]')];

@@ -1,6 +1,6 @@
 // The script of all pages. They can be read without it.
 import { startCopying } from "./copy.js";
-import { followReader } from "./follow-reader.js";
+import { followReader, showTarget } from "./follow-reader.js";
 import { startSearch } from "./search.js";
 import { shareLanguage } from "./tabs.js";
 import { startThemes } from "./theme.js";
@@ -14,6 +14,7 @@ if (main && menu && search && theme) {
   startSearch(search);
   startCopying();
   shareLanguage(main);
+  addEventListener("pageshow", showTarget);
   // Asks where the sections are, so the page is laid out: after all that changes it.
   followReader(menu, main);
 }
