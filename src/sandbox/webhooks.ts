@@ -140,7 +140,8 @@ function meantBy(sent: Pick<Webhook, "topic" | "address">, webhooks: readonly We
   const [only] = (both.length > 0 ? [both] : [atAddress, onTopic]).find(({ length }) => length === 1) ?? [];
   if (only) return only;
   const rule = "The sandbox, by its own choice, updates the one with this topic and address, else with one of them";
-  const ids = [...new Set([...atAddress, ...onTopic].map(({ id }) => id))];
+  const meant = both.length > 0 ? both : [...atAddress, ...onTopic];
+  const ids = [...new Set(meant.map(({ id }) => id))];
   if (ids.length === 0) throw new Problem(404, `${rule}: there is none.`);
   throw new Problem(409, `${rule}: there is more than one (${ids.slice(0, 10).join(", ")}).`);
 }
