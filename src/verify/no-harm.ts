@@ -52,7 +52,6 @@ export async function readOthers(): Promise<Listing> {
   halted = undefined;
   if (!rowsOf(listing.answer) || !listing.rows.every(idOf))
     halt("the list could not be read with every id, so nobody knows what belongs to others");
-  if (!listing.isWhole) halt("not all of the list can be read, so nobody would see what others lose");
   if (options.topic !== undefined && isTaken)
     halt(`others use the topic ${shown(options.topic)}, or may: choose another one with --topic`);
   return listing;

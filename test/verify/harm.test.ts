@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from "vitest";
-import { operations } from "../../generated/contract.js";
+import { operations, responseExamples } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { run } from "../servers/command.js";
 import {
@@ -361,9 +361,24 @@ describe.concurrent("--stateless sends no example to a server that", () => {
   });
 });
 
-test("the mock answers in the form of the document", async () => {
-  const { code, output } = await command(["--server", inject("mockUrl"), "--stateless", "--deliver"], { token: TOKEN });
-  const answered = [...output.matchAll(/✔ (\w+) is answered as the document describes/g)].map(([, id]) => id);
-  expect(answered).toEqual(Object.keys(operations));
-  expect(code).toBe(0);
+describe("answers in the form of the document are found", () => {
+  const answered = (output: string) =>
+    [...output.matchAll(/✔ (\w+) is answered as the document describes/g)].map(([, id]) => id);
+
+  test("of the mock", async () => {
+    const flags = ["--server", inject("mockUrl"), "--stateless", "--deliver"];
+    const { code, output } = await command(flags, { token: TOKEN });
+    expect(answered(output)).toEqual(Object.keys(operations));
+    expect(code).toBe(0);
+  });
+
+  test("of a mock that invents how many subscriptions there are", async () => {
+    const examples: Json = responseExamples;
+    const forgetful: Fault = ({ token, operation }) =>
+      token === TOKEN ? { status: 200, body: structuredClone(examples[operation]) } : refusal(401);
+    const oneMore = answering("listWebhooks", ({ pagination }) => pagination.total++);
+    const { code, output } = await walk([oneMore, forgetful], { flags: ["--stateless", "--deliver"] });
+    expect(answered(output)).toEqual(Object.keys(operations));
+    expect(code).toBe(0);
+  });
 });
