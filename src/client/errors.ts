@@ -87,7 +87,10 @@ export class ServiceTimeoutError extends ServiceError {
   override readonly name = "ServiceTimeoutError";
 }
 
-/** The `accessToken` function returned no token, or one that no header can carry. That try sent nothing; `cause` is the error of the try before, if there was one. */
+/**
+ * The `accessToken` function returned no token, or one that no header can carry. That try sent nothing. `cause` is the
+ * error of the previous try, if there was one.
+ */
 export class ServiceTokenError extends ServiceError {
   override readonly name = "ServiceTokenError";
 }

@@ -80,6 +80,7 @@ export type Send = (
   url: string,
   init: TryInit,
 ) => Promise<{
+  readonly ok: boolean;
   readonly status: number;
   readonly statusText?: string;
   readonly type?: string;

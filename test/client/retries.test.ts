@@ -96,7 +96,7 @@ describe("the wait before the next try", () => {
   test("passes before the request is sent again", async () => {
     vi.useFakeTimers();
     // Reading a real response may take time that the timers do not know of.
-    const response = { status: 503, headers: new Headers({ "Retry-After": "7" }), text: async () => "{}" };
+    const response = { ok: false, status: 503, headers: new Headers({ "Retry-After": "7" }), text: async () => "{}" };
     const fetch = vi.fn<Send>(async () => response);
     const failed = failureOf(clientOf(nowhere, { fetch, maxRetries: 1 }).get(1001));
     await vi.advanceTimersByTimeAsync(6_999);
