@@ -55,7 +55,7 @@ export function operationsOf(contract: unknown): ContractOperation[] {
 }
 
 /** The JSON pointer to an operation of openapi.yaml. */
-export function pointerTo(id: string): string {
+function pointerTo(id: string): string {
   const found = operationsOf(contract).find((operation) => operation.id === id);
   if (!found) throw new Error(`The contract has no operation ${id}`);
   return found.pointer;

@@ -72,7 +72,7 @@ export function methodsOf(contract: Contract): Method[] {
 }
 
 /** The names of the arguments of a method, without its options. */
-export function argumentNames({ path, body, query }: Pick<Method, "path" | "body" | "query">): string[] {
+function argumentNames({ path, body, query }: Pick<Method, "path" | "body" | "query">): string[] {
   const inPath = path.map(({ name }) => identifierOf(name));
   return [...inPath, ...(body?.argument ? [body.argument] : []), ...(query.length > 0 ? ["query"] : [])];
 }
