@@ -1,7 +1,8 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 import type { Client } from "openapi-fetch";
-import { createList, type List, run } from "../src/client/calls.js";
-import type { Call, CalledOperation, CallOptions } from "../src/client/options.js";
+import { type Call, run } from "../src/client/calls.js";
+import type { CallOptions } from "../src/client/options.js";
+import { createList, type List } from "../src/client/pages.js";
 import type { components, operations, paths } from "./schema.js";
 
 export type { components, operations, paths } from "./schema.js";
@@ -73,7 +74,7 @@ export interface WebhookUpdateInput
   extends Same<NonNullable<operations["updateWebhook"]["requestBody"]>["content"]["application/json"]["webhook"]> {}
 
 /** Identifier of the subscription, or its handle. */
-export type WebhookId = operations["getWebhook"]["parameters"]["path"]["id"];
+export type WebhookId = operations["deleteWebhook"]["parameters"]["path"]["id"];
 
 /** What `webhooks.deliver` takes. */
 export interface WebhookDeliverInput
@@ -222,16 +223,13 @@ export const createMethods = (http: HttpClient): Methods => ({
   webhooks: webhooksOf(http),
 });
 
-/** Every operation, by its method and its path. */
-export const operationsByPath: Readonly<Record<string, CalledOperation>> = {
-  "POST /api/admin/26.0/oauth/access_token": { id: "exchangeAccessToken" },
-  "GET /api/admin/26.0/webhooks": { id: "listWebhooks" },
-  "POST /api/admin/26.0/webhooks": { id: "createWebhook" },
-  "PUT /api/admin/26.0/webhooks": { id: "updateWebhook" },
-  "GET /api/admin/26.0/webhooks/{id}": { id: "getWebhook" },
-  "DELETE /api/admin/26.0/webhooks/{id}": { id: "deleteWebhook" },
-  "POST /api/admin/26.0/internal/webhooks/deliver": { id: "deliverWebhook" },
+/** The id of every operation, by its method and its path. */
+export const operationIds: Readonly<Record<string, string>> = {
+  "POST /api/admin/26.0/oauth/access_token": "exchangeAccessToken",
+  "GET /api/admin/26.0/webhooks": "listWebhooks",
+  "POST /api/admin/26.0/webhooks": "createWebhook",
+  "PUT /api/admin/26.0/webhooks": "updateWebhook",
+  "GET /api/admin/26.0/webhooks/{id}": "getWebhook",
+  "DELETE /api/admin/26.0/webhooks/{id}": "deleteWebhook",
+  "POST /api/admin/26.0/internal/webhooks/deliver": "deliverWebhook",
 };
-
-/** Names of the fields and headers of requests whose values are passwords. */
-export const passwords: readonly string[] = ["secret"];

@@ -34,14 +34,6 @@ export interface Parameter {
   readonly schema: { readonly default?: unknown; readonly maximum?: number };
 }
 
-/** How a request carries the access token. */
-export interface AccessToken {
-  /** Request header. */
-  readonly header: string;
-  /** What comes before the token in that header; empty for an API key. */
-  readonly prefix: string;
-}
-
 type Json<Response> = Response extends { content: { "application/json": infer Body } } ? Body : unknown;
 
 /** JSON body of a request. */
@@ -87,8 +79,8 @@ export const defaultServer: string = "http://127.0.0.1:4010";
 /** Where that listens. */
 export const listensOn: { readonly host: string; readonly port: number } = { host: "127.0.0.1", port: 4010 };
 
-/** How a request carries the access token. */
-export const accessToken: AccessToken = { header: "X-Service-Access-Token", prefix: "" };
+/** The request header of the access token. */
+export const accessToken: { readonly header: string } = { header: "X-Service-Access-Token" };
 
 /** Names of the fields whose values are secrets. */
 export const secretFields: readonly string[] = ["secret", "client_secret", "code"];
@@ -177,7 +169,7 @@ export const requestExamples: { readonly [Id in OperationId]?: RequestBody<Id> }
   deliverWebhook: { webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } },
 };
 
-/** The contract's first example of each answer, by operation; null if it has no body. */
+/** The contract's first example of each answer, by operation. */
 export const responseExamples: { readonly [Id in OperationId]: ResponseBody<Id> } = {
   exchangeAccessToken: {
     oauth: {

@@ -1,33 +1,13 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
-// @ts-nocheck: ajv compiles schemas to JavaScript; only what is exported has types.
+// @ts-nocheck: ajv compiles schemas to JavaScript; only the tables have types.
 
-/** One thing that a check found wrong. */
-export interface Finding {
-  /** JSON pointer to the value that is wrong, or from which something is missing. */
-  readonly instancePath: string;
-  /** Keyword of the schema that does not hold. */
-  readonly keyword: string;
-  readonly params: { readonly missingProperty?: string };
-  /** What is wrong, after the name of the field: `must look like orders/create`. */
-  readonly message: string;
-}
+import type { Check } from "../src/check.js";
 
-/** Whether a value matches its schema. After `false`, `errors` holds all findings. */
-export interface Check {
-  (value: unknown): boolean;
-  errors?: readonly Finding[] | null;
-}
-
-/** The keys that lead to the field that a finding is about, even if it is missing. */
-export function placeOf({ instancePath, params: { missingProperty } }: Finding): string[] {
-  const steps = instancePath.split("/").slice(1);
-  const place = steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-  return missingProperty === undefined ? place : [...place, missingProperty];
-}
+export { type Check, type Finding, placeOf } from "../src/check.js";
 
 // checks:parameters
-var check0 = validate52;
-function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var check0 = validate21;
+function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40,11 +20,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate52.errors = vErrors;
+  validate21.errors = vErrors;
   return errors === 0;
 }
-var check1 = validate53;
-function validate53(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var check1 = validate22;
+function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -220,11 +200,11 @@ function validate53(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate53.errors = vErrors;
+  validate22.errors = vErrors;
   return errors === 0;
 }
-var check2 = validate54;
-function validate54(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var check2 = validate23;
+function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -344,7 +324,7 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate54.errors = vErrors;
+  validate23.errors = vErrors;
   return errors === 0;
 }
 
@@ -352,15 +332,15 @@ function validate54(data, { instancePath = "", parentData, parentDataProperty, r
 export const parameters: Readonly<Record<string, Check>> = { "exchangeAccessToken": check0, "listWebhooks": check1, "createWebhook": check0, "updateWebhook": check0, "getWebhook": check2, "deleteWebhook": check2, "deliverWebhook": check0 };
 
 // checks:others
-var check02 = validate522;
-function validate522(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  validate522.errors = null;
+var check02 = validate212;
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  validate212.errors = null;
   return true;
 }
-var check12 = validate532;
-var pattern3 = new RegExp("^[^/]+/[^/]+$", "u");
+var check12 = validate222;
+var pattern0 = new RegExp("^[^/]+/[^/]+$", "u");
 var formats0 = /^(?!.*%(?![\da-f]{2}))[a-z][a-z\d+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]+$/i;
-function validate532(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -397,7 +377,7 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
           if (typeof data1 === "string") {
-            if (!pattern3.test(data1)) {
+            if (!pattern0.test(data1)) {
               const err3 = { instancePath: instancePath + "/webhook/topic", schemaPath: "#/properties/webhook/properties/topic/pattern", keyword: "pattern", params: {}, message: "must look like orders/create" };
               if (vErrors === null) {
                 vErrors = [err3];
@@ -512,11 +492,11 @@ function validate532(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate532.errors = vErrors;
+  validate222.errors = vErrors;
   return errors === 0;
 }
-var check22 = validate542;
-function validate542(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var check22 = validate232;
+function validate232(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -553,7 +533,7 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
           if (typeof data1 === "string") {
-            if (!pattern3.test(data1)) {
+            if (!pattern0.test(data1)) {
               const err3 = { instancePath: instancePath + "/webhook/topic", schemaPath: "#/properties/webhook/properties/topic/pattern", keyword: "pattern", params: {}, message: "must look like orders/create" };
               if (vErrors === null) {
                 vErrors = [err3];
@@ -634,13 +614,13 @@ function validate542(data, { instancePath = "", parentData, parentDataProperty, 
     }
     errors++;
   }
-  validate542.errors = vErrors;
+  validate232.errors = vErrors;
   return errors === 0;
 }
-var check3 = validate55;
+var check3 = validate24;
 var formats4 = /^(?!\d{4}-(?:02-3|(?:0[469]|11)-31)|(?!\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)\d{4}-02-29)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
-var pattern5 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
-function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var pattern2 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
+function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -746,7 +726,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.created_at !== void 0) {
       let data4 = data.created_at;
       if (typeof data4 === "string") {
-        if (!pattern5.test(data4)) {
+        if (!pattern2.test(data4)) {
           const err10 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
           if (vErrors === null) {
             vErrors = [err10];
@@ -777,7 +757,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.updated_at !== void 0) {
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
-        if (!pattern5.test(data5)) {
+        if (!pattern2.test(data5)) {
           const err13 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
           if (vErrors === null) {
             vErrors = [err13];
@@ -814,10 +794,10 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate56.errors = vErrors;
+  validate25.errors = vErrors;
   return errors === 0;
 }
-function validate55(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -831,8 +811,8 @@ function validate55(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.oauth !== void 0) {
-      if (!validate56(data.oauth, { instancePath: instancePath + "/oauth", parentData: data, parentDataProperty: "oauth", rootData })) {
-        vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+      if (!validate25(data.oauth, { instancePath: instancePath + "/oauth", parentData: data, parentDataProperty: "oauth", rootData })) {
+        vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
         errors = vErrors.length;
       }
     }
@@ -845,12 +825,12 @@ function validate55(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate55.errors = vErrors;
+  validate24.errors = vErrors;
   return errors === 0;
 }
-var check4 = validate58;
-var pattern8 = new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
-function validate59(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var check4 = validate27;
+var pattern5 = new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
+function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -945,7 +925,7 @@ function validate59(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.topic !== void 0) {
       let data2 = data.topic;
       if (typeof data2 === "string") {
-        if (!pattern3.test(data2)) {
+        if (!pattern0.test(data2)) {
           const err9 = { instancePath: instancePath + "/topic", schemaPath: "#/properties/topic/pattern", keyword: "pattern", params: {}, message: "must look like orders/create" };
           if (vErrors === null) {
             vErrors = [err9];
@@ -988,7 +968,7 @@ function validate59(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.created_at !== void 0) {
       let data4 = data.created_at;
       if (typeof data4 === "string") {
-        if (!pattern8.test(data4)) {
+        if (!pattern5.test(data4)) {
           const err13 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
           if (vErrors === null) {
             vErrors = [err13];
@@ -1010,7 +990,7 @@ function validate59(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.updated_at !== void 0) {
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
-        if (!pattern8.test(data5)) {
+        if (!pattern5.test(data5)) {
           const err15 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
           if (vErrors === null) {
             vErrors = [err15];
@@ -1038,10 +1018,10 @@ function validate59(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate59.errors = vErrors;
+  validate28.errors = vErrors;
   return errors === 0;
 }
-function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1138,10 +1118,10 @@ function validate61(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate61.errors = vErrors;
+  validate30.errors = vErrors;
   return errors === 0;
 }
-function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1168,8 +1148,8 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
       if (Array.isArray(data0)) {
         const len0 = data0.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          if (!validate59(data0[i0], { instancePath: instancePath + "/webhooks/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
-            vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+          if (!validate28(data0[i0], { instancePath: instancePath + "/webhooks/" + i0, parentData: data0, parentDataProperty: i0, rootData })) {
+            vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
             errors = vErrors.length;
           }
         }
@@ -1184,8 +1164,8 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
     if (data.pagination !== void 0) {
-      if (!validate61(data.pagination, { instancePath: instancePath + "/pagination", parentData: data, parentDataProperty: "pagination", rootData })) {
-        vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+      if (!validate30(data.pagination, { instancePath: instancePath + "/pagination", parentData: data, parentDataProperty: "pagination", rootData })) {
+        vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
         errors = vErrors.length;
       }
     }
@@ -1198,11 +1178,11 @@ function validate58(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate58.errors = vErrors;
+  validate27.errors = vErrors;
   return errors === 0;
 }
-var check5 = validate63;
-function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var check5 = validate32;
+function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1216,8 +1196,8 @@ function validate63(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.webhook !== void 0) {
-      if (!validate59(data.webhook, { instancePath: instancePath + "/webhook", parentData: data, parentDataProperty: "webhook", rootData })) {
-        vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+      if (!validate28(data.webhook, { instancePath: instancePath + "/webhook", parentData: data, parentDataProperty: "webhook", rootData })) {
+        vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
         errors = vErrors.length;
       }
     }
@@ -1230,11 +1210,11 @@ function validate63(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate63.errors = vErrors;
+  validate32.errors = vErrors;
   return errors === 0;
 }
-var check6 = validate65;
-function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var check6 = validate34;
+function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1287,21 +1267,21 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate66.errors = vErrors;
+  validate35.errors = vErrors;
   return errors === 0;
 }
-function validate65(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (!validate66(data, { instancePath, parentData, parentDataProperty, rootData })) {
-    vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+  if (!validate35(data, { instancePath, parentData, parentDataProperty, rootData })) {
+    vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
     errors = vErrors.length;
   }
-  validate65.errors = vErrors;
+  validate34.errors = vErrors;
   return errors === 0;
 }
-var check7 = validate68;
-function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var check7 = validate37;
+function validate37(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1407,7 +1387,7 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.created_at !== void 0) {
       let data4 = data.created_at;
       if (typeof data4 === "string") {
-        if (!pattern5.test(data4)) {
+        if (!pattern2.test(data4)) {
           const err10 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
           if (vErrors === null) {
             vErrors = [err10];
@@ -1438,7 +1418,7 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.updated_at !== void 0) {
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
-        if (!pattern5.test(data5)) {
+        if (!pattern2.test(data5)) {
           const err13 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
           if (vErrors === null) {
             vErrors = [err13];
@@ -1475,11 +1455,11 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate68.errors = vErrors;
+  validate37.errors = vErrors;
   return errors === 0;
 }
-var check8 = validate69;
-function validate69(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var check8 = validate38;
+function validate38(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1574,7 +1554,7 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.topic !== void 0) {
       let data2 = data.topic;
       if (typeof data2 === "string") {
-        if (!pattern3.test(data2)) {
+        if (!pattern0.test(data2)) {
           const err9 = { instancePath: instancePath + "/topic", schemaPath: "#/properties/topic/pattern", keyword: "pattern", params: {}, message: "must look like orders/create" };
           if (vErrors === null) {
             vErrors = [err9];
@@ -1617,7 +1597,7 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.created_at !== void 0) {
       let data4 = data.created_at;
       if (typeof data4 === "string") {
-        if (!pattern8.test(data4)) {
+        if (!pattern5.test(data4)) {
           const err13 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
           if (vErrors === null) {
             vErrors = [err13];
@@ -1639,7 +1619,7 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.updated_at !== void 0) {
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
-        if (!pattern8.test(data5)) {
+        if (!pattern5.test(data5)) {
           const err15 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
           if (vErrors === null) {
             vErrors = [err15];
@@ -1667,11 +1647,11 @@ function validate69(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate69.errors = vErrors;
+  validate38.errors = vErrors;
   return errors === 0;
 }
-var check9 = validate70;
-function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var check9 = validate39;
+function validate39(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1768,11 +1748,11 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate70.errors = vErrors;
+  validate39.errors = vErrors;
   return errors === 0;
 }
-var check10 = validate71;
-function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+var check10 = validate40;
+function validate40(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1825,7 +1805,7 @@ function validate71(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate71.errors = vErrors;
+  validate40.errors = vErrors;
   return errors === 0;
 }
 

@@ -1,4 +1,4 @@
-import { type Check, placeOf } from "../generated/validators.js";
+import { type Check, placeOf } from "./check.js";
 
 /** The Standard Schema of an input, version 1: https://standardschema.dev. Form libraries take it as it is. */
 export interface StandardSchema<Input> {
@@ -27,23 +27,23 @@ export interface Issue {
 /**
  * Makes the schema of the input of a method.
  *
- * @param check - Checks the body of the request, which holds the input under the key of the envelope, if there is one.
+ * @param check - Checks the body of the request.
+ * @param envelope - The key of that body which holds the input.
  */
-export function standardSchema<Input>(check: Check | undefined, envelope?: string): StandardSchema<Input> {
-  const isInput = (value: unknown): value is Input =>
-    check === undefined || check(envelope === undefined ? value : { [envelope]: value ?? null });
+export function standardSchema<Input>(check: Check | undefined, envelope: string): StandardSchema<Input> {
+  const isInput = (value: unknown): value is Input => check === undefined || check({ [envelope]: value ?? null });
   return {
     "~standard": {
       version: 1,
       vendor: "service-admin-api",
-      validate: (value) => (isInput(value) ? { value } : { issues: issuesOf(check, envelope) }),
+      validate: (value) => (isInput(value) ? { value } : { issues: issuesOf(check) }),
     },
   };
 }
 
-function issuesOf(check: Check | undefined, envelope: string | undefined): Issue[] {
+function issuesOf(check: Check | undefined): Issue[] {
   return (check?.errors ?? []).map((found) => {
-    const path = placeOf(found).slice(envelope === undefined ? 0 : 1);
+    const [, ...path] = placeOf(found);
     return { message: found.message, path: path.map((name) => (/^\d+$/.test(name) ? Number(name) : name)) };
   });
 }

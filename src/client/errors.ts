@@ -1,4 +1,4 @@
-import { passwords } from "../../generated/client.js";
+import { secretFields } from "../../generated/contract.js";
 
 /** The request that an error is about. */
 export interface FailedRequest {
@@ -108,7 +108,7 @@ export function jsonIn(text: string, reviver?: (name: string, value: unknown) =>
 export function hidden(text: string, { tokens, body }: FailedRequest): string {
   const secrets = [...tokens];
   jsonIn(body, (name, value) => {
-    if (passwords.includes(name) && typeof value === "string") secrets.push(value);
+    if (secretFields.includes(name) && typeof value === "string") secrets.push(value);
     return value;
   });
   // The longest first: one may begin with another.
@@ -147,15 +147,19 @@ function wordsIn(body: unknown, depth = 0): string {
   // A page says nothing in words, nor does JSON that was cut.
   if (typeof body === "string") return depth === 0 && /^\s*[<[{]/.test(body) ? "" : body.trim();
   if (!body || depth > DEEPEST) return "";
-  const { message, detail, error_description, error, errors, title, msg, loc, field } = Object(body);
-  // Errors are a text, a list, or under the names of fields.
-  const named = Object.entries(errors ?? error ?? {}).map(([name, said]) => ({ field: name, msg: said }));
+  const { message, detail, msg, error_description, error, errors, title } = Object(body);
   // What says the most comes first.
-  const places = Array.isArray(body) ? body : [message, detail, error_description, error, errors, named, title, msg];
-  const words = places.reduce((found, inner) => found || wordsIn(inner, depth + 1), "");
-  // One of several errors may say only in its field what it is about.
-  const about = field ?? [loc].flat().pop();
-  return words && about && !words.includes(about) ? `${about}: ${words}` : words;
+  const places = Array.isArray(body) ? body : [message, detail, msg, error_description, error, errors, title];
+  for (const place of places) {
+    const words = wordsIn(place, depth + 1);
+    if (words) return words;
+  }
+  // Errors may be under the names of fields.
+  for (const [name, said] of depth > 0 ? Object.entries(body) : []) {
+    const words = wordsIn(said, depth + 1);
+    if (words) return `${name}: ${words}`;
+  }
+  return "";
 }
 
 /**

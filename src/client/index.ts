@@ -1,5 +1,5 @@
 export type * from "../../generated/client.js";
-export { type List, nextPage } from "./calls.js";
+export type { Call } from "./calls.js";
 export { createServiceClient, type ServiceClient } from "./client.js";
 export {
   ServiceConnectionError,
@@ -11,7 +11,6 @@ export {
 } from "./errors.js";
 export type {
   AccessToken,
-  Call,
   CallOptions,
   RequestHeaders,
   Send,
@@ -20,3 +19,4 @@ export type {
   TryInit,
   TryReport,
 } from "./options.js";
+export { type List, nextPage } from "./pages.js";

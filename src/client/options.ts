@@ -32,22 +32,6 @@ export interface CallOptions {
   headers?: RequestHeaders | undefined;
 }
 
-/** A running call. `await` returns the data of the answer. */
-export interface Call<Data> extends Promise<Data> {
-  /** Returns the data together with its response. The body of that response has been read. */
-  withResponse(): Promise<{ data: Data; response: Response }>;
-}
-
-/** What is known of an operation before it is called. */
-export interface CalledOperation {
-  /** `operationId` of the contract. */
-  readonly id: string;
-  /** Status of success, if it is not 200. */
-  readonly status?: number;
-  /** Set if it takes no access token. */
-  readonly isPublic?: boolean;
-}
-
 /** What an `accessToken` function receives. */
 export interface TokenRequest {
   /** The token that the service last refused with status 401; `undefined` if it has refused none. */

@@ -42,7 +42,7 @@ export const token = "token-0123456789";
 
 /** The access token that a request carries. */
 export function tokenIn(headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined {
-  return headers[accessToken.header.toLowerCase()]?.slice(accessToken.prefix.length).toString();
+  return headers[accessToken.header.toLowerCase()]?.toString();
 }
 
 /** Where no server is: for calls that send nothing, or send it with a `fetch` of their own. */

@@ -101,9 +101,7 @@ describe("for await walks all subscriptions", () => {
 
   test("with the options of the call on every page, but of no page after the loop is left", async () => {
     await using server = await startFaultServer(...threePages);
-    const headers = { "X-Trace": "walk" };
-    const walk = clientOf(server).list({}, { headers });
-    headers["X-Trace"] = "changed after the call";
+    const walk = clientOf(server).list({}, { headers: { "X-Trace": "walk" } });
     for await (const one of walk) if (Number(one["id"]) === 4) break;
     expect(server.arrivals.map(({ headers }) => headers["x-trace"])).toEqual(["walk", "walk"]);
   });

@@ -45,8 +45,6 @@ describe("the message of a refusal quotes the body's own words", () => {
   test.each<[what: string, body: unknown, said: string]>([
     ["under the names of fields", { errors }, "topic: must have a slash"],
     ["that are called error", { error: errors }, "topic: must have a slash"],
-    ["with a field", { errors: [{ field: "topic", message: "is required" }] }, "topic: is required"],
-    ["with a place", { detail: [{ loc: ["body", "topic"], msg: "Missing" }] }, "topic: Missing"],
   ])("of errors %s, with the first name", async (_, body, said) => {
     expect(await quoteOf(body)).toBe(said);
   });

@@ -1,99 +1,82 @@
-import { expect, test } from "vitest";
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { documentOf } from "../../tools/contract/reader.js";
-import { generate } from "../../tools/generate/generate.js";
-import { pointers, readContract, resolved } from "./contract.js";
-import { all, type Edit, remove, set } from "./edits.js";
+import { checkContract, generate } from "../../tools/generate/generate.js";
+import { pointers, readContract } from "./contract.js";
+import { type Edit, remove, set } from "./edits.js";
 
-const { list, create } = pointers;
-const schema = "/components/schemas/Webhook";
-const scheme = "/components/securitySchemes/AccessToken";
-const content = `${resolved(readContract(), `${pointers.get}/responses/200`)}/content`;
-const inPath = resolved(readContract(), `${pointers.get}/parameters/0`);
-/** Another parameter in place of the first of the list, with its schema. */
-const parameter = (schema: unknown, others: object = {}) =>
-  set(`${list}/parameters/0`, { name: "x", in: "query", required: true, schema, ...others });
-const body = (type: string) => ({ content: { [type]: {} } });
+const { list, create, get } = pointers;
+const webhook = "/components/schemas/Webhook";
+const json = "content/application~1json";
+const parameter = (place: string) => set(`${list}/parameters/0`, { name: "x", in: place, schema: {} });
 
-/** What nothing can be built from, with a part of the refusal. */
-const refusals: [what: string, edit: Edit, reason: string][] = [
-  ["an operation without a name", remove(`${list}/operationId`), "26.0/webhooks/get: it has no operationId"],
-  ["an operation without a success", set(`${list}/responses`, { 404: {} }), "listWebhooks: write one response for suc"],
-  [
-    "a second success",
-    set(`${list}/responses/204`, {}),
-    "write one response for success, with a status from 200 to 299",
-  ],
-  ["an answer that is no JSON", set(content, { "text/plain": {} }), " with text/plain"],
-  ["a body of a GET", set(`${list}/requestBody`, { content: {} }), "fetch sends no body with GET: use a query"],
-  [
-    "a body of another kind of JSON",
-    set(`${create}/requestBody`, body("application/a+json")),
-    "so declare application/json",
-  ],
-  ["a cookie", parameter({}, { in: "cookie" }), "the parameter x is a cookie"],
-  ["a parameter without a schema", parameter(undefined), "the parameter x has no schema"],
-  ["an optional parameter in a path", set(`${inPath}/required`, false), "it must have required: true"],
-  ["a list in a path", set(`${inPath}/schema`, { type: "array" }), "it must be a single value"],
-  [
-    "two parameters in one step",
-    set("/paths/~1{a}-{b}", { get: { operationId: "get", responses: { 204: {} } } }),
-    "only one parameter can be in {a}-{b}",
-  ],
-  [
-    "a query in another style than forms",
-    parameter({ type: "array" }, { explode: false }),
-    "a style of its own: remove style and explode",
-  ],
-  ["an object in a query", parameter({ type: "object" }), "x is an object: write a parameter for each of its fields"],
-  [
-    "a secret in a query",
-    parameter({ type: "string", format: "password" }),
-    "x is a secret in the query, and logs keep URLs",
-  ],
-  ["servers of an operation", set(`${list}/servers`, [{ url: "/" }]), "it has servers of its own"],
+test.each<[what: string, edit: Edit, reason: string]>([
+  ["another version of OpenAPI", set("/openapi", "3.0.3"), "it must begin with openapi: 3.1.1"],
   ["no operation", set("/paths", {}), "it has no paths: write at least one"],
+  ["a reference to nothing", set(webhook, { $ref: "#/components/schemas/None" }), "None leads to nothing in this file"],
+  ["a reference to another file", set(webhook, { $ref: "other.yaml#/Webhook" }), "leads to nothing in this file"],
   [
-    "two access tokens",
-    set(`${list}/security`, [{ AccessToken: [] }, { Key: [] }]),
-    "AccessToken, Key: the client sends one",
+    "a reference into a schema",
+    set(`${list}/parameters/0/schema`, { $ref: `#${webhook}/properties/id` }),
+    "write it out",
   ],
-  ["an access token in a query", set(`${scheme}/in`, "query"), "write an API key in a header"],
+  ["an operation without a name", remove(`${list}/operationId`), 'webhooks: "" is no name in code: write a word'],
+  ["a tag of two words", set(`${list}/tags`, ["Event types"]), '"Event types" is no name in code'],
+  ["a header parameter", parameter("header"), "listWebhooks: the parameter x must be in the path or in the query"],
+  ["an operation without access token", set(`${list}/security`, []), "listWebhooks: it must require the access token"],
   [
-    "a pattern that is no regular expression",
-    set(`${schema}/properties/topic/pattern`, "(["),
-    "topic/pattern: it is no",
+    "an operation without a success",
+    set(`${list}/responses`, { 404: {} }),
+    "must have status 200 and application/json",
   ],
+  ["another status of success", set(`${list}/responses/201`, {}), "must have status 200 and application/json"],
   [
-    "a schema that is made of itself",
-    set(`${schema}/allOf`, [{ $ref: `#${schema}` }]),
-    "leads back to itself: write what it",
-  ],
-  [
-    "a part of a schema that refers to itself",
-    set(`${schema}/properties/topic`, { not: { $ref: `#${schema}/properties/topic` } }),
-    "properties/topic refers to itself: move the schema to components/schemas",
-  ],
-  ["a schema that every object has", set("/components/schemas/toString", {}), "schemas/toString: JavaScript"],
-  ["a field that every object has", set(`${schema}/properties/toString`, {}), "properties/toString: JavaScript"],
-  [
-    "a request with a field that is only read",
-    all(
-      set(`${schema}/properties/id/readOnly`, true),
-      set(`${create}/requestBody/content/application~1json/schema`, { $ref: `#${schema}` }),
-    ),
-    "createWebhook: it takes id, which is only read: a request and an answer each write out the fields",
+    "an answer that is no JSON",
+    set(`${get}/responses/200/content`, { "text/plain": {} }),
+    "must have status 200 and ap",
   ],
   [
-    "an answer with a field that is only sent",
-    set(`${schema}/properties/format/writeOnly`, true),
-    "it answers with format, which is only sent",
+    "a body that is no JSON",
+    set(`${create}/requestBody/content`, { "text/plain": {} }),
+    "below one key of application/",
   ],
-];
-
-test.each(refusals)("%s is refused in one line that says what to do", async (_, edit, reason) => {
+  ["a body that is optional", set(`${create}/requestBody/required`, false), "createWebhook: its body must be required"],
+  ["what all operations of a path share", set("/paths/~1a", { parameters: [] }), "paths/a: parameters cannot be built"],
+  ["an access token in a query", set("/components/securitySchemes/AccessToken/in", "query"), "an API key in a header"],
+  [
+    "a second access token",
+    set("/components/securitySchemes/Key", {}),
+    "securitySchemes: write one, an API key in a he",
+  ],
+  ["a pattern that is none", set(`${webhook}/properties/topic/pattern`, "(["), "cannot be compiled to a check"],
+  ["a schema of several", set(`${webhook}/allOf`, []), "components/schemas/Webhook: allOf cannot be built: write out"],
+  ["a field that is only read", set(`${webhook}/properties/id/readOnly`, true), "id: readOnly cannot be built"],
+])("%s cannot be built, and is refused in one line", async (_, edit, reason) => {
   const contract = readContract();
   edit(contract);
   const built = async () => generate(documentOf(JSON.stringify(contract)));
   await expect(built).rejects.toThrow(/^openapi\.yaml: [^\n]+\.$/);
   await expect(built).rejects.toThrow(reason);
+});
+
+const topicSent = `${create}/requestBody/${json}/examples/Required/value/webhook/topic`;
+
+test.each<[what: string, edit: Edit | undefined, reason: RegExp]>([
+  ["with a form that OpenAPI 3.1 does not have", set(`${webhook}/nullable`, true), /correct or remove it/],
+  ["with an example that does not match", remove(topicSent), /topic/],
+  ["with an answer without an example", remove(`${get}/responses/200/${json}/examples`), /Every response has an/],
+  ["with a field without an example", remove(`${webhook}/properties/topic/examples`), /example/],
+  ["without rules", undefined, /^redocly\.yaml cannot be read: /],
+])("a contract %s is refused by every command, in one line", async (_, edit, reason) => {
+  const folder = await mkdtemp(join(tmpdir(), "contract-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const contract = readContract();
+  edit?.(contract);
+  await writeFile(join(folder, "openapi.yaml"), JSON.stringify(contract));
+  if (edit) await copyFile(new URL("../../redocly.yaml", import.meta.url), join(folder, "redocly.yaml"));
+  const checked = checkContract(folder);
+  await expect(checked).rejects.toThrow(/^(openapi|redocly)\.yaml[^\n]+\.( \d+ more: npm run check\.)?$/);
+  await expect(checked).rejects.toThrow(reason);
 });

@@ -1,7 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { exampleOf } from "../../tools/contract/examples.js";
 import { readContract } from "./contract.js";
 
 const contract = readContract();
@@ -63,16 +62,4 @@ test("secrets are shown only as placeholders", () => {
     "code <CODE>",
     "secret <SIGNING_SECRET>",
   ]);
-});
-
-test("what several parts of a schema say of one field counts together", () => {
-  const kinds = {
-    type: "object",
-    required: ["kind"],
-    properties: { kind: { type: "string" }, size: { type: "string" } },
-  };
-  const book = { properties: { kind: { const: "book" } } };
-  expect(exampleOf({ components: { schemas: {}, securitySchemes: {} } }, { allOf: [kinds, book] })).toEqual({
-    kind: "book",
-  });
 });

@@ -1,24 +1,28 @@
-import { exampleOf } from "./examples.js";
-import { flattened, isObject } from "./json-schema.js";
-import type { Body, Contract, Schema } from "./model.js";
+import { isObject, schemaOf } from "./json-schema.js";
+import type { Body, Contract, Operation, Schema } from "./model.js";
 
-/** The media type that every body has: others may stand next to it. */
+/** The media type of every body that a client sends or gets. */
 export const JSON_TYPE = "application/json";
 
+/** The answer of an operation that succeeds. */
+export function answerOf({ responses }: Operation): Body {
+  return responses["200"] ?? { description: "", content: {} };
+}
+
 /** The schema of a JSON body; an empty one, which allows anything, if the contract has none. */
-export function jsonSchema({ content }: Pick<Body, "content">): Schema {
+export function jsonSchema({ content }: Body): Schema {
   return content[JSON_TYPE]?.schema ?? {};
 }
 
-/** The first example of a JSON body, else the one of its schema; `undefined` if there is none. */
-export function jsonExample(contract: Contract, { content }: Pick<Body, "content">, type = JSON_TYPE): unknown {
-  const { example, examples = {}, schema } = content[type] ?? {};
-  return example ?? Object.values(examples)[0]?.value ?? (schema && exampleOf(contract, schema));
+/** The first example of a JSON body; `undefined` if there is none. */
+export function jsonExample({ content }: Body): unknown {
+  const { example, examples = {} } = content[JSON_TYPE] ?? {};
+  return example ?? Object.values(examples)[0]?.value;
 }
 
 /** The key of a body whose only field is a required object. Callers of the client never see it. */
 export function envelopeOf(contract: Contract, schema: Schema): string | undefined {
-  const { properties = {}, required = [] } = flattened(contract, schema);
+  const { properties = {}, required = [] } = schemaOf(contract, schema);
   const [[key, inner] = ["", {}], ...others] = Object.entries(properties);
-  return others.length === 0 && required.includes(key) && isObject(flattened(contract, inner)) ? key : undefined;
+  return others.length === 0 && required.includes(key) && isObject(schemaOf(contract, inner)) ? key : undefined;
 }

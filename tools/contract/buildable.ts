@@ -1,101 +1,78 @@
 import { CommandError } from "../../src/cli/command.js";
-import { JSON_TYPE } from "./bodies.js";
-import { flattened, isArray, isObject, schemaOf } from "./json-schema.js";
-import { type Contract, contractOf, nodesIn, type Operation, operationsOf, type Parameter } from "./model.js";
+import { envelopeOf, JSON_TYPE, jsonSchema } from "./bodies.js";
+import { type Contract, contractOf, METHODS, type Operation, operationsOf } from "./model.js";
 import { objectsIn } from "./pointer.js";
 import { CONTRACT, type Document } from "./reader.js";
-import { isSecret } from "./secret-fields.js";
-import { accessTokenOf } from "./security.js";
-import { successOf } from "./success.js";
+import { isPublic } from "./security.js";
 
 /**
- * The contract in a document, if everything can be built from it: types, client, sandbox and docs.
+ * The contract in a document, if everything can be built from it: types, client, sandbox and docs. This contract needs only
+ * a part of OpenAPI: the rest is refused.
  *
  * @throws CommandError when something cannot be built. The message names the place, and says what to do.
  */
 export function buildableContract(document: Document): Contract {
   const contract = contractOf(document);
-  const operations = operationsOf(contract).flatMap((operation) => {
-    const { operationId, method, path } = operation;
-    const place = operationId || `paths${path}/${method.toLowerCase()}`;
+  const refused = operationsOf(contract).flatMap((operation) => {
+    const place = operation.operationId || `${operation.method} ${operation.path}`;
     return refusals(contract, operation).map((reason) => `${place}: ${reason}`);
   });
-  const [first] = [...operations, ...badPatternsIn(document)];
+  const [scheme, ...others] = Object.values(contract.components.securitySchemes);
+  const isKey = scheme?.type === "apiKey" && scheme.in === "header" && others.length === 0;
+  const key = isKey ? [] : ["components/securitySchemes: write one, an API key in a header"];
+  const [first] = [...unreadIn(document), ...key, ...refused];
   if (first !== undefined) throw new CommandError(`${CONTRACT}: ${first}.`);
-  accessTokenOf(contract);
   return contract;
 }
 
 /** What cannot be built of an operation, each with what to do. */
 function refusals(contract: Contract, operation: Operation): string[] {
-  const { operationId, method, path, parameters = [], requestBody, servers } = operation;
-  const mixed = path.split("/").filter((step) => /[{}]/.test(step) && !/^[^{}]*\{[^{}]+\}[^{}]*$/.test(step));
-  const { response } = successOf(operation);
+  const { operationId, tags, parameters = [], requestBody, responses } = operation;
+  const successes = Object.keys(responses).filter((status) => status.startsWith("2"));
+  const isAnswer = successes.join() === "200" && responses["200"]?.content[JSON_TYPE];
+  const inPath = parameters.filter((parameter) => parameter.in === "path");
+  const names = [operationId, tags[0] ?? "", ...inPath.map(({ name }) => name)];
   return [
-    ...(operationId === "" ? ["it has no operationId: write one"] : []),
-    ...mixed.map((step) => `only one parameter can be in ${step}: write /{name}/ for each`),
-    ...(servers ? ["it has servers of its own: the client has one base URL, so remove them"] : []),
-    ...parameters.flatMap((parameter) => {
-      const reason = refusal(contract, parameter);
-      return reason === undefined ? [] : [`the parameter ${parameter.name} ${reason}`];
-    }),
-    ...(requestBody && method === "GET" ? [`fetch sends no body with ${method}: use a query`] : []),
-    ...withoutJson(requestBody?.content).map((types) => `it takes ${types}: ${JSON_ONLY}`),
-    ...withoutJson(response.content).map((types) => `it answers with ${types}: ${JSON_ONLY}`),
-    ...fieldsWith("readOnly", contract, requestBody).map(
-      (name) => `it takes ${name}, which is only read: ${WRITTEN_OUT}`,
-    ),
-    ...fieldsWith("writeOnly", contract, response).map(
-      (name) => `it answers with ${name}, which is only sent: ${WRITTEN_OUT}`,
-    ),
+    ...names.filter((name) => !/^[a-z]\w*$/i.test(name)).map((name) => `"${name}" is no name in code: write a word`),
+    ...parameters
+      .filter((parameter) => !["path", "query"].includes(parameter.in))
+      .map(({ name }) => `the parameter ${name} must be in the path or in the query`),
+    ...(isPublic(contract, operation) ? ["it must require the access token: remove its security"] : []),
+    ...(isAnswer ? [] : [`its only success must have status 200 and ${JSON_TYPE}`]),
+    ...(requestBody && !isSendable(contract, requestBody)
+      ? [`its body must be required, and have its fields below one key of ${JSON_TYPE}`]
+      : []),
   ];
 }
 
-const JSON_ONLY = `only JSON can be built, so declare ${JSON_TYPE}, too, or leave the operation out`;
-
-const WRITTEN_OUT = "a request and an answer each write out the fields that they have";
-
-/** Names of the fields in a part of the contract that a keyword excludes from it. */
-function fieldsWith(keyword: "readOnly" | "writeOnly", contract: Contract, part: object = {}): string[] {
-  const fields = nodesIn(contract, part).flatMap(({ properties = {} }) => Object.entries(properties));
-  return fields.filter(([, schema]) => schemaOf(contract, schema)[keyword] === true).map(([name]) => name);
+/** Whether a method of the client can take the body: it has one key that is required, or the contract does not specify it. */
+function isSendable(contract: Contract, body: NonNullable<Operation["requestBody"]>): boolean {
+  const { [JSON_TYPE]: media } = body.content;
+  if (media && Object.keys(media.schema).length === 0) return true;
+  return body.required === true && envelopeOf(contract, jsonSchema(body)) !== undefined;
 }
 
-function refusal(contract: Contract, parameter: Parameter): string | undefined {
-  const { in: place, required, schema, style = "form", explode = true } = parameter;
-  if (!schema) return "has no schema: write one";
-  if (place === "cookie") return "is a cookie: write a header or a query";
-  if (place === "query" && (style !== "form" || !explode)) {
-    return "has a style of its own: remove style and explode, since a query is written as forms are";
-  }
-  if (place === "header") return undefined;
-  const flat = flattened(contract, schema);
-  if (isSecret(contract, schema)) return `is a secret in the ${place}, and logs keep URLs: write a header`;
-  if (place === "query") return isObject(flat) ? "is an object: write a parameter for each of its fields" : undefined;
-  if (isArray(flat) || isObject(flat)) return "is in the path: it must be a single value";
-  return required ? undefined : "is in the path: it must have required: true";
-}
+/** What no part of the build reads. */
+const KEYWORDS = ["allOf", "readOnly", "writeOnly", "style", "explode", "servers"];
 
-/** The media types of a body that has some, and not that of JSON. */
-function withoutJson(content: Operation["responses"][string]["content"] = {}): string[] {
-  const types = Object.keys(content);
-  return types.length > 0 && !types.includes(JSON_TYPE) ? [types.join(", ")] : [];
-}
+/** What can be referred to. */
+const REFERENCE = /^#\/components\/(schemas|parameters)\/[^/]+$/;
 
-/** Patterns that no check can be compiled from. */
-function badPatternsIn(document: Document): string[] {
-  return [...objectsIn(document)].flatMap(({ pointer, value }) => {
-    const { pattern } = Object(value);
-    const isWrong = typeof pattern === "string" && !isRegExp(pattern);
-    return isWrong ? [`${pointer}/pattern: it is no regular expression: correct it`] : [];
+/** What stands where no part of the build reads it, each with what to do. */
+function unreadIn(document: Document): string[] {
+  const { servers: _, ...rest } = document;
+  const found = [...objectsIn(rest)].flatMap(({ keys, value }) => {
+    // The keys in `properties` are names.
+    const keywords = keys.at(-1) === "properties" ? [] : KEYWORDS.filter((keyword) => Object.hasOwn(value, keyword));
+    const { $ref } = Object(value);
+    return [
+      ...keywords.map((keyword) => `${keys.join("/")}: ${keyword} cannot be built: write out what it stands for`),
+      ...($ref && !REFERENCE.test($ref) ? [`the $ref ${$ref} leads to no schema or parameter: write it out`] : []),
+    ];
   });
-}
-
-function isRegExp(text: string): boolean {
-  try {
-    new RegExp(text, "u");
-    return true;
-  } catch {
-    return false;
-  }
+  const shared = Object.entries(Object(document["paths"])).flatMap(([path, item]) => {
+    const others = Object.keys(Object(item)).filter((key) => !METHODS.includes(key));
+    return others.map((key) => `paths${path}: ${key} cannot be built: write it in each operation`);
+  });
+  return [...found, ...shared];
 }

@@ -1,6 +1,5 @@
-import { CommandError } from "../../src/cli/command.js";
 import { at, objectsIn } from "./pointer.js";
-import { CONTRACT, type Document, readDocument } from "./reader.js";
+import { type Document, readDocument } from "./reader.js";
 
 /** A JSON Schema with its prose. A reference leads to an entry of `components/schemas`. */
 export interface Schema {
@@ -16,9 +15,6 @@ export interface Schema {
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
-  readonly prefixItems?: readonly Schema[];
-  readonly additionalProperties?: boolean | Schema;
-  readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly deprecated?: boolean;
@@ -36,9 +32,6 @@ export interface Parameter {
   required?: boolean;
   deprecated?: boolean;
   description: string;
-  /** How it writes arrays and objects; absent for the way of its place. */
-  style?: string;
-  explode?: boolean;
   schema: Schema;
   example?: unknown;
   examples?: Record<string, Example>;
@@ -71,11 +64,10 @@ export interface PathItemOperation {
   responses: Record<string, Body>;
   callbacks?: Record<string, Record<string, Record<string, PathItemOperation>>>;
   security?: SecurityRequirement[];
-  servers?: Server[];
 }
 
 /** Where requests go. */
-export interface Server {
+interface Server {
   url: string;
   variables?: Record<string, { default: string }>;
 }
@@ -89,8 +81,6 @@ export interface SecurityScheme {
   /** Of an API key: where it is, and the name of the header. */
   in?: string;
   name?: string;
-  /** Of HTTP authentication: `bearer` or another scheme. */
-  scheme?: string;
 }
 
 /** An operation of the contract with its method and path. */
@@ -102,7 +92,7 @@ export interface Operation extends PathItemOperation {
 
 /**
  * The contract as the other tools read it. The only references are those to `components/schemas`, which name the
- * resources. What a path says for all of its operations, such as shared parameters, is in each of them.
+ * resources: parameters are in place of the references to them. What the document may leave out is there, and empty.
  */
 export interface Contract {
   openapi: string;
@@ -129,123 +119,79 @@ export interface Contract {
  * Reads `openapi.yaml`.
  *
  * @param folder - Folder that holds the file.
- * @throws CommandError when it cannot be read, or has a form that nothing can be built from. The message names the place.
+ * @throws CommandError when it cannot be read. The message names the place.
  */
 export function readContract(folder: string): Contract {
   return contractOf(readDocument(folder));
 }
 
-/**
- * The contract in a document.
- *
- * @throws CommandError when it has a form that nothing can be built from. The message names the place.
- */
+/** The contract in a document. */
 export function contractOf(document: Document): Contract {
-  const resolved = Object(resolve(document, document, []));
-  const { info, servers = [], security = [], tags = [], paths, webhooks, components } = resolved;
-  // The lint ensures the form of what the document has; these are the parts that it may leave out.
+  const { info, paths, webhooks, tags = [], components, ...others } = Object(document);
   return {
-    ...resolved,
+    ...{ servers: [], security: [], ...others },
     info: { summary: "", description: "", ...info },
-    servers,
-    security,
     tags: Array.from(tags, (tag: object) => Object({ description: "", ...tag })),
-    paths: pathsOf(paths, "paths"),
-    ...(webhooks && { webhooks: pathsOf(webhooks, "webhooks/") }),
-    components: {
-      ...components,
-      schemas: components?.schemas ?? {},
-      securitySchemes: components?.securitySchemes ?? {},
-    },
+    paths: pathsOf(document, paths),
+    ...(webhooks && { webhooks: pathsOf(document, webhooks) }),
+    components: { schemas: {}, securitySchemes: {}, ...components },
   };
 }
 
-const SCHEMA = /^#\/components\/schemas\/([^/]+)$/;
+/** The methods that an operation can have, as the document writes them. */
+export const METHODS = ["get", "put", "post", "delete", "patch"];
+
+function pathsOf(document: Document, paths: object): Contract["paths"] {
+  return mapValues(paths, (item) => {
+    const own = Object.entries(Object(item)).filter(([key]) => METHODS.includes(key));
+    return Object.fromEntries(own.map(([method, operation]) => [method, operationOf(document, Object(operation))]));
+  });
+}
+
+function operationOf(document: Document, operation: Partial<PathItemOperation>): PathItemOperation {
+  const { operationId = "", parameters, requestBody, responses = {}, callbacks } = operation;
+  return {
+    ...{ summary: operationId, description: "", tags: [], ...operation },
+    operationId,
+    ...(parameters && { parameters: parameters.map((parameter) => parameterOf(document, parameter)) }),
+    ...(requestBody && { requestBody: bodyOf(requestBody) }),
+    responses: mapValues(responses, bodyOf),
+    ...(callbacks && { callbacks: mapValues(callbacks, (callback) => pathsOf(document, callback)) }),
+  };
+}
+
+/** A parameter, which may be a reference to one of `components/parameters`. */
+function parameterOf(document: Document, parameter: Parameter & { $ref?: string }): Parameter {
+  return { description: "", schema: {}, ...(parameter.$ref ? Object(at(document, parameter.$ref)) : parameter) };
+}
+
+function bodyOf(body: Partial<Body>): Body {
+  const content = mapValues(body.content ?? {}, (media) => ({ schema: {}, ...Object(media) }));
+  return { description: "", ...body, content };
+}
 
 /** The name of the schema that a reference points to; `undefined` for any other reference. */
-export function schemaName({ $ref = "" }: Schema): string | undefined {
-  return SCHEMA.exec($ref)?.[1];
+export function schemaName({ $ref = "" }: Schema = {}): string | undefined {
+  return /^#\/components\/schemas\/([^/]+)$/.exec($ref)?.[1];
 }
 
 /** Every object in a part of a contract, and in the schemas that it refers to. */
 export function nodesIn({ components }: Contract, part: object): Schema[] {
   const names = new Set<string>();
-  const inside = (value: object): Schema[] => [...objectsIn(value)].map((inner) => Object(inner.value));
-  const nodes = inside(part);
+  const nodes = [...objectsIn(part)].map(({ value }): Schema => Object(value));
   // More are added on the way.
   for (const node of nodes) {
     const name = schemaName(node);
     if (name === undefined || names.has(name)) continue;
     names.add(name);
-    nodes.push(...inside(components.schemas[name] ?? {}));
+    nodes.push(...[...objectsIn(components.schemas[name])].map(({ value }): Schema => Object(value)));
   }
   return nodes;
 }
 
-/** A copy of a node in which every reference is replaced by its target, except those to the schemas by name. */
-function resolve(node: unknown, document: Document, within: readonly string[]): unknown {
-  if (typeof node !== "object" || node === null) return node;
-  if (Array.isArray(node)) return node.map((inner) => resolve(inner, document, within));
-  const { $ref, ...siblings } = Object(node);
-  if (typeof $ref !== "string" || SCHEMA.test($ref)) {
-    return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, resolve(inner, document, within)]));
-  }
-  if (within.includes($ref)) {
-    throw new CommandError(
-      `${CONTRACT}: ${$ref} refers to itself: move the schema to components/schemas, and refer to it there.`,
-    );
-  }
-  const target = resolve(at(document, $ref), document, [...within, $ref]);
-  // A summary or a description next to a reference replaces the target's.
-  return { ...Object(target), ...Object(resolve(siblings, document, within)) };
-}
-
-const METHODS = ["get", "put", "post", "delete", "patch"];
-
-/** The operations of each path, with what the path says for all of them. */
-function pathsOf(paths: object, place: string): Contract["paths"] {
-  return mapValues(paths, (item, path) => {
-    const shared = Object(item);
-    const own = Object.entries(shared).filter(([key]) => METHODS.includes(key));
-    return Object.fromEntries(
-      own.map(([method, operation]) => [method, withShared(Object(operation), shared, `${place}${path}/${method}`)]),
-    );
-  });
-}
-
-function withShared(operation: Partial<PathItemOperation>, shared: Partial<PathItemOperation>, place: string) {
-  const { operationId = "", parameters = [], requestBody, responses = {}, callbacks } = operation;
-  const isOwn = ({ name, in: where }: Parameter) => parameters.some((own) => own.name === name && own.in === where);
-  const declared = [...(shared.parameters ?? []).filter((parameter) => !isOwn(parameter)), ...parameters];
-  // In the order of the path, wherever they are written: the client's methods take them in this order.
-  const inPath = declared.filter((parameter) => parameter.in === "path");
-  const ordered = inPath.sort((a, b) => place.indexOf(`{${a.name}}`) - place.indexOf(`{${b.name}}`));
-  const all = [...ordered, ...declared.filter((parameter) => parameter.in !== "path")];
-  return {
-    ...operation,
-    operationId,
-    summary: operation.summary ?? shared.summary ?? operationId,
-    description: operation.description ?? shared.description ?? "",
-    tags: operation.tags ?? [],
-    ...(requestBody && { requestBody: withContent(requestBody) }),
-    responses: mapValues(responses, withContent),
-    ...(shared.servers && { servers: operation.servers ?? shared.servers }),
-    ...(all.length > 0 && {
-      parameters: all.map((parameter) => ({ ...parameter, description: parameter.description ?? "" })),
-    }),
-    ...(callbacks && { callbacks: mapValues(callbacks, (callback) => pathsOf(callback, `${place}/callbacks/`)) }),
-  };
-}
-
-/** A body with the parts that the document may leave out. */
-function withContent(body: Partial<Body>): Body {
-  const content = mapValues(body.content ?? {}, (media) => ({ ...media, schema: Object(media).schema ?? {} }));
-  return { description: "", ...body, content };
-}
-
 /** A record with the same keys and changed values. */
-export function mapValues<From, To>(record: Record<string, From> | object, change: (value: From, key: string) => To) {
-  return Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, change(value, key)]));
+export function mapValues<From, To>(record: Record<string, From> | object, change: (value: From) => To) {
+  return Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, change(value)]));
 }
 
 /** Every operation that a client can call, in the order of the contract. */

@@ -1,5 +1,5 @@
-import { envelopeOf, jsonExample, jsonSchema } from "../contract/bodies.js";
-import { flattened, isObject } from "../contract/json-schema.js";
+import { answerOf, envelopeOf, jsonExample, jsonSchema } from "../contract/bodies.js";
+import { isObject, schemaOf, secretFieldsOf } from "../contract/json-schema.js";
 import {
   type Contract,
   mapValues,
@@ -8,9 +8,7 @@ import {
   parametersIn,
   type Schema,
 } from "../contract/model.js";
-import { secretsIn } from "../contract/secret-fields.js";
 import { accessTokenOf } from "../contract/security.js";
-import { successOf } from "../contract/success.js";
 import { HEADER } from "./code.js";
 import { defaultServerOf, listenerAt } from "./default-server.js";
 
@@ -38,15 +36,15 @@ export const defaultServer: string = ${JSON.stringify(server)};
 /** Where that listens. */
 export const listensOn: { readonly host: string; readonly port: number } = ${JSON.stringify(listenerAt(server))};
 
-/** How a request carries the access token. */
-export const accessToken: AccessToken = ${JSON.stringify(accessTokenOf(contract))};
+/** The request header of the access token. */
+export const accessToken: { readonly header: string } = ${JSON.stringify(accessTokenOf(contract))};
 
 /** Names of the fields whose values are secrets. */
-export const secretFields: readonly string[] = ${JSON.stringify(secretsIn(contract, contract))};
+export const secretFields: readonly string[] = ${JSON.stringify(secretFieldsOf(contract))};
 
 /** The fields of each schema, in the order of the contract. */
 export const fields: { readonly [Name in keyof Schemas]: readonly (keyof Schemas[Name])[] } = ${JSON.stringify(
-    mapValues(contract.components.schemas, (schema) => namesIn(contract, schema)),
+    mapValues(contract.components.schemas, ({ properties = {} }) => Object.keys(properties)),
   )};
 
 /** Every operation, by id. */
@@ -59,12 +57,12 @@ export const requestDefaults: { readonly [Id in OperationId]?: Parts<RequestBody
 
 /** The contract's first example of each request body, by operation. */
 export const requestExamples: { readonly [Id in OperationId]?: RequestBody<Id> } = ${byId(
-    ({ requestBody }) => requestBody && jsonExample(contract, requestBody),
+    ({ requestBody }) => requestBody && jsonExample(requestBody),
   )};
 
-/** The contract's first example of each answer, by operation; null if it has no body. */
-export const responseExamples: { readonly [Id in OperationId]: ResponseBody<Id> } = ${byId(
-    (operation) => jsonExample(contract, successOf(operation).response) ?? null,
+/** The contract's first example of each answer, by operation. */
+export const responseExamples: { readonly [Id in OperationId]: ResponseBody<Id> } = ${byId((operation) =>
+    jsonExample(answerOf(operation)),
   )};`;
 }
 
@@ -103,14 +101,6 @@ export interface Parameter {
   readonly schema: { readonly default?: unknown; readonly maximum?: number };
 }
 
-/** How a request carries the access token. */
-export interface AccessToken {
-  /** Request header. */
-  readonly header: string;
-  /** What comes before the token in that header; empty for an API key. */
-  readonly prefix: string;
-}
-
 type Json<Response> = Response extends { content: { "application/json": infer Body } } ? Body : unknown;
 
 /** JSON body of a request. */
@@ -145,39 +135,33 @@ function defaultedType(operations: readonly Operation[]): string {
 function operationData(contract: Contract, operation: Operation) {
   const { operationId: id, method, path, parameters = [], requestBody } = operation;
   const declared = parameters.map(({ name, in: place, schema }) => {
-    const { default: value, maximum } = flattened(contract, schema);
+    const { default: value, maximum } = schemaOf(contract, schema);
     return { name, in: place, schema: { default: value, maximum } };
   });
-  const body = requestBody && bodyOf(contract, requestBody.required ?? false, jsonSchema(requestBody));
-  return { id, method, path, parameters: declared, body, status: successOf(operation).status };
+  const body = requestBody && {
+    required: requestBody.required ?? false,
+    fields: fieldsIn(contract, jsonSchema(requestBody)),
+  };
+  return { id, method, path, parameters: declared, body, status: 200 };
 }
 
-function bodyOf(contract: Contract, required: boolean, schema: Schema) {
-  const envelope = envelopeOf(contract, schema);
-  const inner = envelope === undefined ? schema : flattened(contract, schema).properties?.[envelope];
-  return { required, fields: namesIn(contract, inner ?? {}) };
-}
-
-function namesIn(contract: Contract, schema: Schema): string[] {
-  return Object.keys(flattened(contract, schema).properties ?? {});
+/** Names of the fields of a body, without its envelope. */
+function fieldsIn(contract: Contract, schema: Schema): string[] {
+  const { properties = {} } = schemaOf(contract, schema);
+  const inner = properties[envelopeOf(contract, schema) ?? ""];
+  return inner ? fieldsIn(contract, inner) : Object.keys(properties);
 }
 
 /** The default of a value, or those of its fields; `undefined` if there is none. */
 function defaultsIn(contract: Contract, schema: Schema): unknown {
-  const flat = flattened(contract, schema);
-  if (flat.default !== undefined || !isObject(flat)) return flat.default;
-  const entries = Object.entries(flat.properties ?? {}).map(([name, field]) => [name, defaultsIn(contract, field)]);
+  const whole = schemaOf(contract, schema);
+  if (whole.default !== undefined || !isObject(whole)) return whole.default;
+  const entries = Object.entries(whole.properties ?? {}).map(([name, field]) => [name, defaultsIn(contract, field)]);
   const known = entries.filter(([, value]) => value !== undefined);
   return known.length > 0 ? Object.fromEntries(known) : undefined;
 }
 
-/** The words that all paths begin with, up to a version if there is one. */
-function basePathOf(operations: readonly Operation[]): string {
-  const [first = [], ...others] = operations.map(({ path }) => path.split("/").slice(0, -1));
-  const differs = first.findIndex(
-    (step, index) => step.startsWith("{") || others.some((steps) => steps[index] !== step),
-  );
-  const shared = differs < 0 ? first : first.slice(0, differs);
-  const version = shared.findIndex((step) => /^v?\d+(\.\d+)*$/.test(step));
-  return shared.slice(0, version < 0 ? shared.length : version + 1).join("/");
+/** What all paths begin with: everything up to the version. */
+function basePathOf([operation]: readonly Operation[]): string {
+  return /^.*?\/\d+\.\d+(?=\/)/.exec(operation?.path ?? "")?.[0] ?? "";
 }

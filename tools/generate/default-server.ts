@@ -3,20 +3,15 @@ import type { Contract } from "../contract/model.js";
 /** The address that Prism listens on by default. */
 const PRISM = "http://127.0.0.1:4010";
 
-/** The base URL of the mock and the sandbox: the contract's first server on this machine, else the one of Prism. */
-export function defaultServerOf({ servers }: Contract): string {
-  const urls = servers.map(({ url, variables = {} }) =>
-    Object.entries(variables).reduce((rest, [name, { default: value }]) => rest.replaceAll(`{${name}}`, value), url),
-  );
-  const isLocal = (url: string) =>
-    URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
-  const [local] = urls.filter(isLocal);
-  return local?.replace(/\/+$/, "") ?? PRISM;
+/** The base URL of the mock and the sandbox: the contract's only server, with the default of its variable. */
+export function defaultServerOf({ servers: [server] }: Contract): string {
+  const { url, variables = {} } = server ?? { url: PRISM };
+  const values = Object.entries(variables);
+  return values.reduce((filled, [name, { default: value }]) => filled.replace(`{${name}}`, value), url);
 }
 
-/** Where the server at a URL listens: its host, without the brackets of an IPv6 address, and its port. */
+/** Where the server at a URL listens. */
 export function listenerAt(url: string): { host: string; port: number } {
-  const { hostname, port, protocol } = new URL(url);
-  const usual = protocol === "https:" ? 443 : 80;
-  return { host: hostname.replaceAll(/[[\]]/g, ""), port: Number(port || usual) };
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port) };
 }

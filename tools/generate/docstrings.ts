@@ -1,17 +1,14 @@
+import { jsonSchema } from "../contract/bodies.js";
 import { schemaOf } from "../contract/json-schema.js";
 import type { Contract } from "../contract/model.js";
 import type { Method } from "./methods.js";
-import { identifierOf } from "./names.js";
 
 /** Lines of a comment with at most 110 characters, so that it can be read next to code. */
 const LINES = /(?=\S).{1,110}(?=\s|$)|\S+/g;
 
-/** A link that leads nowhere in an editor. */
-const DEAD_LINK = /\[([^\]]*)\]\((?!https?:)[^)]*\)/g;
-
 /** A JSDoc comment, on one line if it has one line; empty without a text. */
 export function comment(text: string): string {
-  const said = text.trim().replaceAll("*/", "*\\/").replaceAll(DEAD_LINK, "$1");
+  const said = text.trim().replaceAll("*/", "*\\/");
   if (said === "") return "";
   const lines = said.split("\n").flatMap((line) => line.match(LINES) ?? [""]);
   return lines.length === 1
@@ -19,19 +16,18 @@ export function comment(text: string): string {
     : `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */`;
 }
 
-/** The docstring of a method: the words of the contract, and which operation it is. Types describe query and headers. */
-export function docstring(contract: Contract, { operation, path, body, items }: Method): string {
-  const { operationId, method: verb, path: template, description, summary, deprecated } = operation;
-  const input = body && (schemaOf(contract, body.schema).description ?? body.description);
+/** The docstring of a method: the words of the contract, and which operation it is. Types describe the query. */
+export function docstring(contract: Contract, { operation, path, input, items }: Method): string {
+  const { operationId, method, description, summary, deprecated, requestBody } = operation;
+  const { properties = {} } = requestBody ? schemaOf(contract, jsonSchema(requestBody)) : {};
+  const sent = properties[input ?? ""]?.description ?? requestBody?.description;
   const tags = [
     ...(deprecated ? ["@deprecated The contract marks this operation as deprecated."] : []),
-    ...path.map(({ name, description }) => param(identifierOf(name), description)),
-    ...(input
-      ? [body.argument ? param(body.argument, input) : param("options", `\`body\` is sent as JSON. ${input}`)]
-      : []),
+    ...path.map(({ name, description }) => param(name, description)),
+    ...(sent ? [input ? param(input, sent) : param("options", `\`body\` is sent as JSON. ${sent}`)] : []),
     "@throws ServiceError when the call fails.",
   ];
-  const called = `Operation \`${operationId}\`, \`${verb} ${template}\``;
+  const called = `Operation \`${operationId}\`, \`${method} ${operation.path}\``;
   return comment([description.trim() || summary, ...(items ? [WALK] : []), called, tags.join("\n")].join("\n\n"));
 }
 

@@ -1,13 +1,12 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import { Ajv2020, type Options } from "ajv/dist/2020.js";
+import { Ajv, type Options } from "ajv";
 import { _, str } from "ajv/dist/compile/codegen/index.js";
 import standalone from "ajv/dist/standalone/index.js";
 import type { KeywordErrorCxt } from "ajv/dist/types/index.js";
 import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command.js";
-import { jsonSchema } from "../contract/bodies.js";
-import { isForReaders, withoutProse } from "../contract/json-schema.js";
+import { answerOf, jsonSchema } from "../contract/bodies.js";
 import {
   type Contract,
   type Operation,
@@ -18,35 +17,14 @@ import {
   schemaName,
 } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
-import { answerSchema } from "../contract/success.js";
 import { HEADER, objectCode } from "./code.js";
 
 /** The schema of each check of a table, by the operation or the schema that it is about. */
 type Table = Readonly<Record<string, Schema>>;
 
-const TYPES = `/** One thing that a check found wrong. */
-export interface Finding {
-  /** JSON pointer to the value that is wrong, or from which something is missing. */
-  readonly instancePath: string;
-  /** Keyword of the schema that does not hold. */
-  readonly keyword: string;
-  readonly params: { readonly missingProperty?: string };
-  /** What is wrong, after the name of the field: \`must look like orders/create\`. */
-  readonly message: string;
-}
+const IMPORTS = `import type { Check } from "../src/check.js";
 
-/** Whether a value matches its schema. After \`false\`, \`errors\` holds all findings. */
-export interface Check {
-  (value: unknown): boolean;
-  errors?: readonly Finding[] | null;
-}
-
-/** The keys that lead to the field that a finding is about, even if it is missing. */
-export function placeOf({ instancePath, params: { missingProperty } }: Finding): string[] {
-  const steps = instancePath.split("/").slice(1);
-  const place = steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-  return missingProperty === undefined ? place : [...place, missingProperty];
-}`;
+export { type Check, type Finding, placeOf } from "../src/check.js";`;
 
 const COMMENTS = {
   parameters:
@@ -63,13 +41,13 @@ const COMMENTS = {
  */
 export async function generateValidators(contract: Contract): Promise<string> {
   const operations = operationsOf(contract);
-  const byId = (schemaIn: (operation: (typeof operations)[number]) => Schema | undefined): Table => {
+  const byId = (schemaIn: (operation: Operation) => Schema | undefined): Table => {
     const entries = operations.map((operation) => [operation.operationId, schemaIn(operation)]);
     return Object.fromEntries(entries.filter(([, schema]) => schema));
   };
   const others = {
     bodies: byId(({ requestBody }) => requestBody && jsonSchema(requestBody)),
-    responses: byId(answerSchema),
+    responses: byId((operation) => jsonSchema(answerOf(operation))),
     schemas: contract.components.schemas,
   };
   let code = await bundled({
@@ -81,7 +59,7 @@ export async function generateValidators(contract: Contract): Promise<string> {
     code = code.replace(`var ${table} = {`, typed);
   }
   const checks = code.replace(/^export \{[^}]*\};$/m, "").trim();
-  return `${HEADER}\n// @ts-nocheck: ajv compiles schemas to JavaScript; only what is exported has types.\n\n${TYPES}\n\n${checks}\n`;
+  return `${HEADER}\n// @ts-nocheck: ajv compiles schemas to JavaScript; only the tables have types.\n\n${IMPORTS}\n\n${checks}\n`;
 }
 
 /** The parameters of an operation as one object, in the places that its requests have them. */
@@ -95,47 +73,38 @@ function parametersSchema(operation: Operation): Schema {
   return { type: "object", properties };
 }
 
+const DATE = String.raw`^(?!\d{4}-(?:02-3|(?:0[469]|11)-31)|(?!\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)\d{4}-02-29)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
+const TIME = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
+
 /**
  * Texts of a form that are times or addresses, calendar-exact. As patterns they are a part of the checks; the formats of
  * ajv are longer than all checks of a request.
  */
 const FORMATS = {
   uri: /^(?!.*%(?![\da-f]{2}))[a-z][a-z\d+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]+$/i,
-  date: /^(?!\d{4}-(?:02-3|(?:0[469]|11)-31)|(?!\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)\d{4}-02-29)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
-  "date-time": /^/,
+  date: new RegExp(`${DATE}$`),
+  "date-time": new RegExp(`${DATE}${TIME}$`),
 };
-const TIME = "T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$";
-FORMATS["date-time"] = new RegExp(FORMATS.date.source.replace(/\$$/, TIME));
 
 /** The code of some tables of checks, with the options of ajv that they need. */
 function compiled(contract: Contract, tables: Readonly<Record<string, Table>>, options: Options = {}): string {
   // With `allErrors`, a form can mark every wrong field at the same time. Keywords that ajv does not know say nothing.
-  const ajv = new Ajv2020({
+  const ajv = new Ajv({
     ...{ allErrors: true, strict: false, logger: false, code: { source: true, esm: true }, formats: FORMATS },
     inlineRefs: false,
     // JSON cannot write the infinity that a parser reads from `1e400`.
     strictNumbers: true,
     ...options,
   });
-  // What these two record is as long as the checks: only schemas with `unevaluated…` need the first, and none the other.
-  ajv.opts.unevaluated = JSON.stringify([contract.components.schemas, tables], asAjvReads).includes('"unevaluated');
-  ajv.opts.dynamicRef = false;
   sayInWords(ajv);
   for (const [name, schema] of Object.entries(contract.components.schemas)) ajv.addSchema(forAjv(schema), name);
   // A schema that several operations share is compiled once.
   const names = new Map<string, string>();
   const nameOf = (schema: Schema, place: string) => {
     const text = JSON.stringify(forAjv(schema));
-    const known = names.get(text);
-    if (known !== undefined) return known;
-    const name = `check${names.size}`;
+    const name = names.get(text) ?? `check${names.size}`;
+    if (!names.has(text)) compile(ajv, JSON.parse(text), name, place);
     names.set(text, name);
-    try {
-      ajv.addSchema(JSON.parse(text), name).getSchema(name);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new CommandError(`${CONTRACT}: ${place}: the schema cannot be compiled to a check: ${reason}.`);
-    }
     return name;
   };
   const code = Object.entries(tables).map(([table, schemas]) => {
@@ -146,19 +115,28 @@ function compiled(contract: Contract, tables: Readonly<Record<string, Table>>, o
   return [standalone.default(ajv, exported), ...code].join("\n");
 }
 
-/** A schema as ajv takes it: references by name, and of what is for readers only the examples, which messages show. */
-function forAjv(schema: Schema): Schema {
-  const isSilent = (keyword: string) => isForReaders(keyword) && keyword !== "examples";
-  return JSON.parse(JSON.stringify(withoutProse(schema, isSilent), asAjvReads));
+/** @throws CommandError when the schema has a pattern or another keyword that no check can be made of. */
+function compile(ajv: Ajv, schema: Schema, name: string, place: string): void {
+  try {
+    ajv.addSchema(schema, name).getSchema(name);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`${CONTRACT}: ${place}: the schema cannot be compiled to a check: ${reason}.`);
+  }
 }
 
-function asAjvReads(key: string, value: unknown): unknown {
-  if (/^unevaluated/.test(key) && value === true) return undefined;
-  return key === "$ref" ? (schemaName({ $ref: String(value) }) ?? value) : value;
+/** A schema as ajv takes it: references by name, and without words for readers, which would be in the code. */
+function forAjv(schema: Schema): Schema {
+  const text = JSON.stringify(schema, (key, value) => {
+    if (typeof value !== "string") return value;
+    if (key === "$ref") return schemaName({ $ref: value });
+    return ["title", "summary", "description"].includes(key) ? undefined : value;
+  });
+  return JSON.parse(text);
 }
 
 /** Has ajv say what a reader can act on where its own words show a pattern or none, and only what a finding has. */
-function sayInWords(ajv: Ajv2020): void {
+function sayInWords(ajv: Ajv): void {
   const say = (keyword: string, message: (schema: unknown, parent: Schema) => string) => {
     const { error } = Object(ajv.getKeyword(keyword));
     error.message = ({ schema, parentSchema }: KeywordErrorCxt) => str`${message(schema, Object(parentSchema))}`;
