@@ -73,7 +73,8 @@ async function startService(...faults: Fault[]) {
 }
 
 const gzip = { "Content-Encoding": "gzip" };
-const cutGzip: Fault = (response) => response.writeHead(200, gzip).end(gzipSync(JSON.stringify(found)).subarray(0, 40));
+const cutGzip: Fault = (response) =>
+  response.writeHead(200, gzip).end(gzipSync(JSON.stringify(found)).subarray(0, -30));
 const breakOff = startOf('{"webhook":', (response) => response.destroy());
 const get = "get(1001)";
 const post = `create(${JSON.stringify(input)})`;
@@ -112,12 +113,4 @@ describe("in a page, a call whose answer is", () => {
       expect(asked.at(-1)).toBe(`${baseUrl.replace(/\/$/, "")}${WEBHOOKS}/1001`);
     },
   );
-});
-
-test("in a browser, a preflight asks only for the contract's two headers", async () => {
-  await using service = await startService(answer(200, found));
-  expect(await page.evaluate(`webhooksAt("${service.url}").${get}`)).toEqual(item);
-  const [preflight, request] = service.arrivals;
-  expect(preflight?.headers["access-control-request-headers"]).toBe(`content-type,${accessToken.header.toLowerCase()}`);
-  expect(request?.headers["user-agent"]).toContain("Chrome");
 });

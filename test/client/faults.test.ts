@@ -13,7 +13,6 @@ import { clientOf, failureOf, found, input, item, type Methods, WEBHOOKS } from 
 const page = "<h1>Bad gateway</h1>";
 const html = (status: number): Fault => answer(status, page, { "Content-Type": "text/html" });
 const breakOff = startOf('{"webhook":', (response) => response.destroy());
-const last = (status: number): Fault => answer(status, "", { Connection: "close", "Retry-After": "0" });
 
 describe("a call fails with an error of its own type, which names the request and carries the answer", () => {
   const connection = (said: RegExp) => ({ constructor: ServiceConnectionError, message: expect.stringMatching(said) });
@@ -30,10 +29,8 @@ describe("a call fails with an error of its own type, which names the request an
     ["JSON that is cut short", answer(200, '{"webhook":'), response("The answer is not JSON", '{"webhook":'), 1],
     ["a page of HTML with status 200", html(200), response("The answer is not JSON", page), 1],
     ["an empty answer with status 200", answer(200, ""), response("The answer is empty"), 1],
-    ["the same, and the end of the connection", last(200), response("The answer is empty"), 1],
     ["an answer without its envelope", answer(200, item), response("The answer has no webhook", item), 1],
     ["an empty envelope", answer(200, { webhook: null }), response("The answer has no webhook", { webhook: null }), 1],
-    ["status 503, and the end of the connection", last(503), status(503), 2],
     ["status 206 with an item as its body", answer(206, found), status(206, found), 1],
     ["a redirect", answer(302, "", { Location: "/elsewhere" }), status(302), 1],
     ["status 404 without a body", answer(404, ""), status(404), 1],

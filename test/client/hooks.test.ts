@@ -1,6 +1,6 @@
 // The functions that a caller gives the client: onTry and fetch. And what withResponse() returns.
-import { describe, expect, test, vi } from "vitest";
-import type { Send, TryReport } from "../../src/client/index.js";
+import { describe, expect, test } from "vitest";
+import type { TryReport } from "../../src/client/index.js";
 import { answer, reset, startFaultServer } from "../servers/fault.js";
 import { clientOf, failureOf, found, item, nowhere, ok, pageWith, printed, token, WEBHOOKS } from "./examples.js";
 
@@ -35,21 +35,6 @@ describe("onTry is called for every try", () => {
       expect(await clientOf(server, { onTry }).get(1001)).toEqual(item);
     }
   });
-
-  test("with its duration, and in its time, even when the clock is set meanwhile", async () => {
-    await using server = await startFaultServer(answer(503, {}, { "Retry-After": "0" }), ok);
-    const durations: number[] = [];
-    let now = Date.now();
-    const clock = vi.spyOn(Date, "now").mockImplementation(() => now);
-    const fetch: Send = (url, init) => {
-      now += 3_600_000;
-      return globalThis.fetch(url, init);
-    };
-    const onTry = ({ duration }: TryReport) => durations.push(duration);
-    expect(await clientOf(server, { onTry, fetch }).get(1001)).toEqual(item);
-    clock.mockRestore();
-    expect(durations.map((duration) => duration > 0 && duration < 60_000)).toEqual([true, true]);
-  });
 });
 
 describe("a fetch of the caller", () => {
@@ -71,13 +56,6 @@ describe("a fetch of the caller", () => {
     const parts = { name: token, code: token, cause: new Error(token), more: token };
     const reason = Object.assign(new AggregateError([new Error(`No ${token}`)], token), parts);
     expect(printed(await failureWith(() => Promise.reject(reason)))).not.toContain(token);
-  });
-
-  test("that throws an error which is its own cause is a connection error", async () => {
-    const reason = new Error("Around");
-    reason.cause = reason;
-    const failure = await failureWith(() => Promise.reject(reason));
-    expect(failure).toMatchObject({ name: "ServiceConnectionError", cause: { message: "Around" } });
   });
 });
 
