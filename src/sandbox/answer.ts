@@ -1,102 +1,107 @@
 import type { OperationId } from "../../generated/contract.js";
-import { startDelivery, type Trigger } from "./deliveries.js";
+import { startDelivery } from "./deliveries.js";
 import type { CheckedOptions } from "./options.js";
-import { Problem } from "./problem.js";
-import { jsonReply, logLine, preflight, type Reply, refused, withCors } from "./reply.js";
-import { bodyIn, callOf, checked, pathAndQuery, type SandboxRequest, tokenOf } from "./request-checks.js";
-import { now, record, shortened } from "./request-records.js";
+import { bodyWithoutSecrets, headersWithoutToken, queryWithoutSecrets, record } from "./records.js";
+import { completed, jsonReply, logLine, Problem, preflightReply, problemReply, type Reply } from "./reply.js";
+import { type SandboxRequest, tokenOf, urlIn } from "./request.js";
+import { bodyIn, checked } from "./request-checks.js";
+import { type Route, routeOf } from "./routes.js";
 import type { Simulation } from "./simulations.js";
 import type { State, States } from "./state.js";
-import { fromExample, handlers, type Work } from "./webhooks.js";
+import { fromExample, handlers } from "./webhooks.js";
 
 /** Answers a request. Rejects only when nobody waits for the answer any more, or its body breaks off. */
 export type AnswerRequest = (request: SandboxRequest) => Promise<Reply>;
 
-/** A request to the contract's paths, and what became known of it. */
-interface Received {
+/** A request that has arrived, and what becomes known of it. */
+interface Arrival {
   readonly request: SandboxRequest;
-  readonly path: string;
-  readonly query: string;
+  readonly url: URL;
   /** Its body. */
   readonly text: string;
   readonly state: State;
   readonly notes: string[];
   operation?: OperationId;
-  simulation?: Simulation;
+  simulation?: Simulation | undefined;
 }
 
 /** Answers a request to the contract's paths, records it, and logs it. */
 export async function answerRequest(request: SandboxRequest, states: States, options: CheckedOptions): Promise<Reply> {
+  const start = performance.now();
   const { log } = options;
-  const start = log ? performance.now() : 0;
-  const [path, query] = pathAndQuery(request.url);
-  const allowed = preflight(request);
-  if (allowed) {
-    log?.(logLine(request, path, allowed.status, start));
-    return withCors(request, allowed);
+  const url = urlIn(request);
+  const { pathname: path } = url;
+  const preflight = preflightReply(request);
+  if (preflight) {
+    log?.(logLine(request, path, preflight.status, start));
+    return completed(request, preflight, true);
   }
-  // That of now: a reset which comes before the end of the body does not see the request.
   const token = tokenOf(request);
+  // That of now: a reset which comes before the end of the body does not see the request.
   const state = states.of(token);
-  const { method, headers, signal } = request;
-  const received: Received = { request, path, query, text: await request.text(), state, notes: [] };
-  const reply = await replyTo(received, states, options).catch((error) => refused(error, request, log));
-  signal?.throwIfAborted();
-  const { operation, text, notes, simulation } = received;
-  const answered = { method, path, query, operation, headers, text, status: reply.status, notes, answeredAt: now() };
-  record(state.requests, shortened(answered));
-  for (const take of states.waiting) take(states.keyOf(token), answered);
+  const arrival: Arrival = { request, url, text: await request.text(), state, notes: [] };
+  const reply = await replyTo(arrival, options).catch((error) => problemReply(error, request, log));
+  request.signal?.throwIfAborted();
+  const { operation, text, notes, simulation } = arrival;
+  states.record(state, token, {
+    method: request.method,
+    path,
+    query: queryWithoutSecrets(url.search.slice(1)),
+    operation,
+    headers: headersWithoutToken(request),
+    body: bodyWithoutSecrets(text),
+    status: reply.status,
+    notes,
+    answeredAt: Date.now(),
+  });
   const note = notes.join("; ").replace(/[^ -~]/g, "?");
   log?.(logLine(request, path, reply.status, start, note));
   if (note) reply.headers["Sandbox-Note"] = note;
-  return withCors(request, reply, simulation?.headers);
+  return completed(request, reply, true, simulation?.headers);
 }
 
 /** Does what a request asks for, or what is simulated in its place. @throws Problem when it is refused. */
-async function replyTo(received: Received, states: States, options: CheckedOptions): Promise<Reply> {
-  const { request, path, query, text, state, notes } = received;
-  const { latency, failureRate, clock } = options;
-  const { method, headers, signal } = request;
-  if (latency > 0) await wait(latency, signal);
-  const body = bodyIn(text, headers.get("content-type"));
-  const { texts, operation: called } = callOf(method, path);
-  const { id: operation, status } = called;
-  received.operation = operation;
-  const simulation = state.simulations.next({ operation, texts, query, body });
-  received.simulation = simulation;
-  if (simulation.delay) await wait(simulation.delay, signal);
+async function replyTo(arrival: Arrival, options: CheckedOptions): Promise<Reply> {
+  const { request, url, text, state } = arrival;
+  await wait(options.latency, request);
+  const body = bodyIn(text, request.headers.get("content-type"));
+  const route = routeOf(request.method, url.pathname);
+  const { id, status } = route.operation;
+  arrival.operation = id;
+  const simulation = state.simulations.next({ route, query: url.searchParams, body });
+  arrival.simulation = simulation;
+  await wait(simulation.delay, request);
   const simulated = simulatedReply(simulation, status);
   if (simulated) return simulated;
-  if (failureRate > 0 && Math.random() < failureRate) throw failure(503, "failureRate");
-  const triggered: Trigger[] = [];
-  const work: Work = {
-    ...{ texts, state },
-    now: () => state.stoppedAt ?? clock(),
-    makeRoom: () => states.makeRoom(text.length),
-    note: (words) => void notes.push(words),
-    deliver: (trigger) => void triggered.push(trigger),
-  };
-  const reply = jsonReply(status, carriedOut(operation, request, query, body, work));
-  for (const trigger of triggered) record(state.deliveries, await startDelivery(trigger, options));
-  return simulation.abort === true ? { ...reply, broken: "half-way" } : reply;
+  if (Math.random() < options.failureRate) throw failure(503, "failureRate");
+  const answer = await carriedOut(id, arrival, route, body, options);
+  const reply = jsonReply(status, JSON.stringify(answer));
+  return simulation.abort ? { ...reply, broken: "half-way" } : reply;
 }
 
-/** Carries out an operation; returns the JSON of its answer. @throws Problem when it cannot. */
-function carriedOut<Id extends OperationId>(
+/** Carries out an operation; returns the body of its answer. @throws Problem when it cannot. */
+async function carriedOut<Id extends OperationId>(
   id: Id,
-  request: SandboxRequest,
-  search: string,
-  sentBody: unknown,
-  work: Work,
-): string {
-  const { query, body } = checked(id, request, work.texts, search, sentBody);
+  { request, url, state, notes }: Arrival,
+  { path }: Route,
+  sent: unknown,
+  options: CheckedOptions,
+) {
+  const { query, body } = checked(id, request, path, url.searchParams, sent);
   const read = new Set<string>();
   const handle = Object.hasOwn(handlers, id) ? handlers[id] : fromExample(id);
-  const answer = handle({ ...work, body, query: watched(query, read) });
-  const names = search === "" ? [] : new Set(new URLSearchParams(`?${search}`).keys());
-  const idle = [...names].filter((name) => !read.has(name));
-  if (idle.length > 0) work.note(`the query parameter ${idle.join(" or ")} has no effect`);
-  return JSON.stringify(answer);
+  const answer = await handle({
+    path,
+    query: watched(query, read),
+    body,
+    state,
+    now: () => state.stoppedAt ?? options.clock(),
+    note: (words) => void notes.push(words),
+    deliver: async (message) => record(state.deliveries, await startDelivery(message, options)),
+  });
+  const idle = url.search === "" ? [] : [...new Set(url.searchParams.keys())].filter((name) => !read.has(name));
+  if (idle.length > 0) notes.push(`the query parameter ${idle.join(" or ")} has no effect`);
+  return answer;
 }
 
 /** A query which records what is read of it: what nobody reads has no effect. */
@@ -128,8 +133,9 @@ function failure(status: number, cause: string): Problem {
   return new Problem(status, `This failure is simulated (${cause}). Nothing was changed.`, { headers: NO_WAIT });
 }
 
-/** Waits. @throws the reason when nobody waits for the answer any more. */
-async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits, if there is anything to wait for. @throws the reason when nobody waits for the answer any more. */
+async function wait(ms = 0, { signal }: SandboxRequest): Promise<void> {
+  if (ms === 0) return;
   signal?.throwIfAborted();
   await new Promise<void>((resolve) => {
     const end = () => {

@@ -1,7 +1,9 @@
 import { accessToken } from "../../generated/contract.js";
-import { timeIn } from "./option-checks.js";
-import { now } from "./request-records.js";
+import { timeFrom } from "./rules.js";
 import type { SandboxState } from "./state.js";
+
+/** The time of the machine, in ms, even in a test which stops its clock later. */
+const { now } = Date;
 
 /** A promise of what the same member of a sandbox in process is or returns. */
 type Remote<Member> = Member extends (...given: infer Given) => infer Result
@@ -35,15 +37,6 @@ export function connectSandbox(url: string, { token }: { token?: string | undefi
   return Object.assign(state(own), { forToken: (key: string) => state({ ...own, [accessToken.header]: key }) });
 }
 
-/** This moment: all that was answered before has no later time, and all that is sent after it has. */
-function moment(): number {
-  const start = now();
-  let turns = 0;
-  // Not for ever, where a test had stopped the clock before this module was loaded.
-  while (now() === start && turns < 1_000_000) turns++;
-  return start;
-}
-
 function stateBy(control: string, headers: Record<string, string>): ConnectedState {
   const call = async (method: string, action: string, sent?: object, signal: AbortSignal | null = null) => {
     const body = sent === undefined ? null : JSON.stringify(sent);
@@ -71,10 +64,11 @@ function stateBy(control: string, headers: Record<string, string>): ConnectedSta
       const { id } = await call("POST", "simulate", simulation);
       return async () => void (await call("DELETE", `simulate/${id}`));
     },
-    nextRequest: ({ signal, ...awaited } = {}) => call("POST", "next", { ...awaited, since: moment() }, signal),
+    // The request may overtake this one, and counts as well.
+    nextRequest: ({ signal, ...awaited } = {}) => call("POST", "next", { ...awaited, since: now() }, signal),
     async setClock(time) {
       // JSON writes a date that is no time as null, which would be the clock of the options.
-      await call("POST", "clock", { time: (time ?? null) === null ? null : timeIn("setClock: the time", time) });
+      await call("POST", "clock", { time: (time ?? null) === null ? null : timeFrom("setClock: the time", time) });
     },
     reset: async (seed) => void (await call("POST", "reset", { seed })),
   };

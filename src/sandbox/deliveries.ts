@@ -17,11 +17,6 @@ export interface DeliveryMessage {
   readonly body: string;
 }
 
-/** What a trigger says of a delivery. */
-export interface Trigger extends Pick<DeliveryMessage, "address" | "topic"> {
-  readonly format?: Format | undefined;
-}
-
 /** A delivery that was triggered. */
 export interface Delivery extends DeliveryMessage {
   /** Resolves with the outcome when it is known; never rejects. */
@@ -40,10 +35,10 @@ export interface DeliveryContent {
   readonly body?: string | undefined;
 }
 
-type Made = DeliveryContent | undefined;
-
 /** Makes the payload and the headers of a delivery, for example to sign it. What it leaves out stays as it was. */
-export type MakeDelivery = (message: DeliveryMessage) => Made | Promise<Made>;
+export type MakeDelivery = (
+  message: DeliveryMessage,
+) => DeliveryContent | undefined | Promise<DeliveryContent | undefined>;
 
 /** Records deliveries where nothing can be sent, such as in a browser. */
 export const recordOnly: SendDelivery = async () => ({ notSent: "recorded only" });
@@ -57,22 +52,22 @@ interface DeliveryOptions {
 
 /** Begins to send a delivery, and returns it without waiting for its outcome, which is logged when it is known. */
 export async function startDelivery(
-  { address, topic, format = "json" }: Trigger,
+  { address, topic, format }: Pick<DeliveryMessage, "address" | "topic" | "format">,
   { send, payload, log }: DeliveryOptions,
 ): Promise<Delivery> {
-  const shown = { topic, note: "Sent by the sandbox. The payload of a delivery is not specified." };
-  const body = format === "xml" ? xmlOf(shown) : JSON.stringify(shown);
+  const payloadFields = { topic, note: "Sent by the sandbox. The payload of a delivery is not specified." };
+  const body = format === "xml" ? xmlOf(payloadFields) : JSON.stringify(payloadFields);
   // Our reading: the media type follows the format.
   const headers = { "Content-Type": `application/${format}` };
   const message: DeliveryMessage = { address, topic, format, method: "POST", headers, body };
   const own = await payload?.(message);
-  const made = { ...message, headers: { ...headers, ...own?.headers }, body: own?.body ?? body };
+  const delivery = { ...message, headers: { ...headers, ...own?.headers }, body: own?.body ?? body };
   const start = performance.now();
-  const answer = Promise.resolve(made)
+  const answer = Promise.resolve(delivery)
     .then(send)
     .catch((error) => ({ error: String(error) }));
-  if (log) void answer.then((outcome) => log(lineOf(made, outcome, performance.now() - start)));
-  return { ...made, answer };
+  if (log) void answer.then((outcome) => log(lineOf(delivery, outcome, performance.now() - start)));
+  return { ...delivery, answer };
 }
 
 function xmlOf(fields: object): string {
@@ -84,6 +79,6 @@ function xmlOf(fields: object): string {
 /** A log line: method, origin of the address, outcome, time. The rest of the address may be secret. */
 function lineOf({ method, address }: DeliveryMessage, outcome: DeliveryAnswer, ms: number): string {
   const [[name, value] = []] = Object.entries(outcome);
-  const shown = name === "status" ? value : `${name === "error" ? "failed" : "not sent"}: ${value}`;
-  return `delivery: ${method} ${urlOf(address)?.origin} ${shown} ${ms.toFixed(1)} ms`;
+  const words = name === "status" ? value : `${name === "error" ? "failed" : "not sent"}: ${value}`;
+  return `delivery: ${method} ${urlOf(address)?.origin} ${words} ${ms.toFixed(1)} ms`;
 }

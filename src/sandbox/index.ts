@@ -1,7 +1,7 @@
 import { type AnswerRequest, answerRequest } from "./answer.js";
 import { checkOptions, type SandboxOptions } from "./options.js";
 import { type Reply, WITHOUT_BODY } from "./reply.js";
-import { nextOf, shown } from "./request-records.js";
+import { checkSimulation } from "./simulations.js";
 import { type SandboxState, States, stopClock } from "./state.js";
 
 export { type ConnectedSandbox, type ConnectedState, connectSandbox } from "./connect.js";
@@ -14,7 +14,7 @@ export type {
   SendDelivery,
 } from "./deliveries.js";
 export type { SandboxOptions } from "./options.js";
-export type { AnsweredRequest, Awaited } from "./request-records.js";
+export type { AnsweredRequest, Awaited } from "./records.js";
 export type { Scenario, Seed } from "./seed.js";
 export type { Simulation } from "./simulations.js";
 export type { SandboxState } from "./state.js";
@@ -66,15 +66,14 @@ function viewOf(states: States, token?: string): SandboxState {
       return [...states.of(token).deliveries];
     },
     get requests() {
-      return states.of(token).requests.map(shown);
+      return [...states.of(token).requests];
     },
-    // Callers without types may leave out what has to be there.
     simulate(simulation) {
       const { simulations } = states.of(token);
-      const number = simulations.add(simulation ?? {});
+      const number = simulations.add(checkSimulation("simulate: ", simulation));
       return () => simulations.end(number);
     },
-    nextRequest: async (awaited) => nextOf(states.waiting, states.keyOf(token), awaited ?? {}),
+    nextRequest: (awaited = {}) => states.next(token, awaited),
     setClock: (time) => stopClock(states.of(token), time),
     reset: (seed) => states.reset(seed, token),
   };

@@ -1,5 +1,5 @@
 import { type MakeDelivery, recordOnly, type SendDelivery } from "./deliveries.js";
-import { checkNone, LONGEST_DELAY, oneOf, shown, timeIn, whole } from "./option-checks.js";
+import { aFunction, anything, aText, checkFields, milliseconds, oneOf, share, timeFrom, whole } from "./rules.js";
 import type { Seed } from "./seed.js";
 
 /** Options of `createSandbox`. The command has flags of the same names. */
@@ -31,8 +31,7 @@ export interface SandboxOptions {
    */
   clock?: (() => Date) | undefined;
   /**
-   * Whether all requests share one state, or each access token has its own, so that parallel tests do not interfere. Of
-   * more than 1000 tokens, the one that was not used for longest loses its state.
+   * Whether all requests share one state, or each access token has its own, so that parallel tests do not interfere.
    *
    * @default "sandbox"
    */
@@ -45,27 +44,142 @@ export interface SandboxOptions {
   payload?: MakeDelivery | undefined;
 }
 
-/** The checked options with their defaults. The seed is checked by who makes subscriptions of it. */
+/** What each option may be. Who makes subscriptions of the seed checks it. */
+const RULES = {
+  seed: anything,
+  latency: milliseconds,
+  failureRate: share,
+  clock: aFunction,
+  statePer: oneOf("sandbox", "token"),
+  log: aFunction,
+  send: aFunction,
+  payload: aFunction,
+};
+
+/** The checked options with their defaults. */
 export type CheckedOptions = ReturnType<typeof checkOptions>;
 
 /**
- * Checks the options, which callers without types may get wrong, and fills in the defaults.
+ * Checks the options, and fills in the defaults.
  *
  * @throws RangeError which begins with the name of the option that cannot be used, and says what it may be.
  */
 export function checkOptions(options: SandboxOptions) {
-  const { seed = 0, latency = 0, failureRate = 0, statePer = "sandbox", ...rest } = options;
-  const { clock = () => new Date(), log, send = recordOnly, payload, ...others } = rest;
-  checkNone("options.", others);
-  const functions = { clock, log, send, payload };
-  for (const [name, value] of Object.entries(functions)) {
-    if (value !== undefined && typeof value !== "function") throw new RangeError(`${name} must be a function`);
-  }
-  timeIn("clock", clock());
-  whole("latency", latency, 0, LONGEST_DELAY);
-  if (!(typeof failureRate === "number" && failureRate >= 0 && failureRate <= 1)) {
-    throw new RangeError(`failureRate must be a number from 0 to 1, got ${shown(failureRate)}`);
-  }
-  oneOf("statePer", statePer, ["sandbox", "token"]);
-  return { seed, latency, failureRate, statePer, ...functions };
+  checkFields("", options, RULES);
+  const { seed = 0, latency = 0, failureRate = 0, clock = () => new Date(), statePer = "sandbox" } = options;
+  const { log, send = recordOnly, payload } = options;
+  timeFrom("clock", clock());
+  return { seed, latency, failureRate, clock, statePer, log, send, payload };
 }
+
+/** Options of `mountSandbox`. The command has flags of the same names. */
+export interface MountOptions extends Omit<SandboxOptions, "send"> {
+  /**
+   * Where deliveries may go: only to addresses of this machine, or to any that are not link-local. The others are
+   * recorded as not sent.
+   *
+   * @default "machine"
+   */
+  deliverTo?: "machine" | "any" | undefined;
+  /**
+   * Whether requests to `/__sandbox` show and control the sandbox. They must come from this machine, and not from a page
+   * of a foreign origin.
+   *
+   * @default true
+   */
+  control?: boolean | undefined;
+  /** Requests with this value in the header `Sandbox-Control-Token` control the sandbox from anywhere. */
+  controlToken?: string | undefined;
+}
+
+/** Options of `startSandbox`. The command has flags of the same names. */
+export interface ServerOptions extends MountOptions {
+  /**
+   * Port to listen on; 0 for any free one.
+   *
+   * @default the port in the contract's default server
+   */
+  port?: number | undefined;
+  /**
+   * Host to listen on.
+   *
+   * @default the host in the contract's default server
+   */
+  host?: string | undefined;
+}
+
+/** What every client can send in a header. */
+const SENDABLE = /^[!-~]+$/;
+
+/** @throws RangeError which begins with the name of the option that cannot be used, and never shows a token. */
+export function checkMountOptions({ deliverTo, control, controlToken }: MountOptions): void {
+  checkFields("", { deliverTo, control }, { deliverTo: oneOf("machine", "any"), control: oneOf(true, false) });
+  if (controlToken === undefined) return;
+  if (control === false) throw new RangeError("controlToken has no effect without the control, which is turned off");
+  if (typeof controlToken !== "string" || !SENDABLE.test(controlToken)) {
+    throw new RangeError("controlToken must be a text of ASCII characters without spaces");
+  }
+}
+
+/** @throws RangeError which begins with the name of the option that cannot be used. */
+export function checkServerOptions(options: Pick<ServerOptions, "port" | "host">): void {
+  checkFields("", options, { port: whole(0, 65_535), host: aText });
+}
+
+/** A flag of the command. */
+interface Flag {
+  readonly flag: string;
+  /** What `--help` calls its value; without it, it has none. */
+  readonly value?: string;
+  /** Whether its value is a number: others stay text. */
+  readonly isNumber?: boolean;
+  readonly help: string;
+}
+
+/** The flag for each option, in the order of `--help`. The command reads them as these tell. */
+export const FLAGS: { readonly [Option in Exclude<keyof ServerOptions, "payload">]-?: Flag } = {
+  port: {
+    flag: "port",
+    value: "PORT",
+    isNumber: true,
+    help: "listen on this port; 0 for any free one (default: 4010)",
+  },
+  host: { flag: "host", value: "HOST", help: "listen on this host (default: 127.0.0.1)" },
+  seed: {
+    flag: "seed",
+    value: "N|FILE",
+    help: `start with N subscriptions, the same every time; with those in a JSON file; or with a scenario,
+such as GET /__sandbox/state returns one (default: examples, those of the contract)`,
+  },
+  clock: { flag: "clock", value: "TIME", help: "stop the clock at this time, such as 2026-03-02T10:20:00Z" },
+  latency: {
+    flag: "latency",
+    value: "MS",
+    isNumber: true,
+    help: "delay every answer but that to a preflight by this many ms (default: 0)",
+  },
+  failureRate: {
+    flag: "failure-rate",
+    value: "SHARE",
+    isNumber: true,
+    help: "fail this share of the requests, from 0 to 1, with status 503 (default: 0)",
+  },
+  statePer: {
+    flag: "state-per",
+    value: "WHAT",
+    help: "sandbox or token: one state for all requests, or one for each access token (default: sandbox)",
+  },
+  deliverTo: {
+    flag: "deliver-to",
+    value: "WHERE",
+    help: `machine or any: send deliveries only to this machine, or to any address but link-local ones
+(default: machine)`,
+  },
+  controlToken: {
+    flag: "control-token",
+    value: "TOKEN",
+    help: "let requests with this header Sandbox-Control-Token control the sandbox from anywhere",
+  },
+  control: { flag: "no-control", help: "turn off the page and the control at /__sandbox" },
+  log: { flag: "quiet", help: "do not log requests and deliveries" },
+};

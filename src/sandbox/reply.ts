@@ -1,5 +1,4 @@
-import { Problem } from "./problem.js";
-import type { SandboxRequest } from "./request-checks.js";
+import type { SandboxRequest } from "./request.js";
 
 /** What the sandbox sends back: a real `Response` costs more than to answer a request. */
 export interface Reply {
@@ -19,10 +18,46 @@ export function jsonReply(status: number, body: string, headers?: Reply["headers
   return { status, headers: { "Content-Type": "application/json", ...headers }, body };
 }
 
+/** One thing that is wrong with a request. */
+export interface RequestFinding {
+  /** Where it is: `query`, `path`, `header` or `body`, and the keys from there. Prism's has the same form. */
+  readonly location: readonly string[];
+  readonly severity: "Error";
+  /** The rule that the request breaks, such as `required` or `type`. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A request that ends with a problem document (RFC 9457). It has no title, which would repeat the status. */
+export class Problem extends Error {
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** What the answer has in addition to its text. */
+  readonly extras: { readonly headers?: Record<string, string>; readonly validation?: readonly RequestFinding[] };
+
+  constructor(status: number, detail: string, extras: Problem["extras"] = {}) {
+    super(detail);
+    this.status = status;
+    this.extras = extras;
+  }
+}
+
+/** Something wrong in a place of a request. @param words - What is wrong, after the name of the place. */
+export function finding(location: readonly string[], code: string, words: string): RequestFinding {
+  const [part, ...inner] = location;
+  return { location, severity: "Error", code, message: `${inner.join(".") || `the ${part}`} ${words}` };
+}
+
+/** The refusal of a request that the contract, or a choice of the sandbox, does not allow. */
+export function refusal(validation: readonly RequestFinding[]): Problem {
+  const detail = `The request is not valid: ${validation.map(({ message }) => message).join("; ")}.`;
+  return new Problem(422, detail, { validation });
+}
+
 type Log = ((line: string) => void) | undefined;
 
-/** The problem document of a request that failed. @throws the error when nobody waits for the answer any more. */
-export function refused(error: unknown, { signal }: SandboxRequest, log: Log): Reply {
+/** The answer to a request that failed. @throws the error when nobody waits for the answer any more. */
+export function problemReply(error: unknown, { signal }: SandboxRequest, log: Log): Reply {
   const isProblem = error instanceof Problem;
   if (!isProblem && signal?.aborted) throw error;
   if (!isProblem) log?.(`failed: ${Object(error).stack ?? error}`);
@@ -32,15 +67,10 @@ export function refused(error: unknown, { signal }: SandboxRequest, log: Log): R
   return jsonReply(status, body, { ...extras.headers, "Content-Type": "application/problem+json" });
 }
 
-/** The log line of a request: method, path without its query, status, time, notes. */
-export function logLine({ method }: SandboxRequest, path: string, status: number, start: number, note = ""): string {
-  return `${method} ${path} ${status} ${(performance.now() - start).toFixed(1)} ms${note && `; ${note}`}`;
-}
-
 /** The answer to a CORS preflight: a browser may send anything. `undefined` if the request is none. */
-export function preflight({ method, headers }: SandboxRequest): Reply | undefined {
+export function preflightReply({ method, headers }: SandboxRequest): Reply | undefined {
   const asked = headers.get("access-control-request-method");
-  if (method !== "OPTIONS" || headers.get("origin") === null || asked === null) return undefined;
+  if (method !== "OPTIONS" || !headers.get("origin") || !asked) return undefined;
   const allowed = {
     "Access-Control-Allow-Methods": asked,
     "Access-Control-Allow-Headers": headers.get("access-control-request-headers") ?? "*",
@@ -49,23 +79,33 @@ export function preflight({ method, headers }: SandboxRequest): Reply | undefine
 }
 
 /**
- * The reply with headers that let a page of any origin read it and all its headers, as the mock does.
+ * Completes the headers of an answer. Every answer of the sandbox comes through here.
  *
- * @param own - Headers that replace others, however they are written.
+ * @param isForPages - Whether a page of any origin may read it and all its headers, as with the mock.
+ * @param simulated - Headers that replace others, however they are written.
  */
-export function withCors(request: SandboxRequest, reply: Reply, own: Readonly<Record<string, string>> = {}): Reply {
+export function completed(
+  request: SandboxRequest,
+  reply: Reply,
+  isForPages: boolean,
+  simulated: Readonly<Record<string, string>> = {},
+): Reply {
   const origin = request.headers.get("origin");
-  const headers: Record<string, string> = {
+  const cors = {
     "Access-Control-Allow-Origin": origin ?? "*",
     // With credentials, `*` matches no header.
-    "Access-Control-Expose-Headers": Object.keys({ ...reply.headers, ...own }).join(", "),
+    "Access-Control-Expose-Headers": Object.keys({ ...reply.headers, ...simulated }).join(", "),
     Vary: "Origin",
-    ...(origin !== null && { "Access-Control-Allow-Credentials": "true" }),
-    ...reply.headers,
+    ...(origin && { "Access-Control-Allow-Credentials": "true" }),
   };
-  for (const [name, value] of Object.entries(own)) {
-    for (const other of Object.keys(headers)) if (other.toLowerCase() === name.toLowerCase()) delete headers[other];
-    headers[name] = String(value);
-  }
-  return { ...reply, headers };
+  const headers = isForPages ? { ...cors, ...reply.headers } : reply.headers;
+  const names = Object.keys(simulated).map((name) => name.toLowerCase());
+  if (names.length === 0) return { ...reply, headers };
+  const others = Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase()));
+  return { ...reply, headers: { ...Object.fromEntries(others), ...simulated } };
+}
+
+/** The log line of a request: method, path without its query, status, time, notes. */
+export function logLine({ method }: SandboxRequest, path: string, status: number, start: number, note = ""): string {
+  return `${method} ${path} ${status} ${(performance.now() - start).toFixed(1)} ms${note && `; ${note}`}`;
 }

@@ -1,8 +1,8 @@
-import { requestDefaults, responseExamples } from "../../generated/contract.js";
+import { fields, requestDefaults, responseExamples } from "../../generated/contract.js";
 import { bodies, type Check, placeOf, schemas } from "../../generated/validators.js";
-import { checkFields, checkNone, isFields, shown, timeIn, whole } from "./option-checks.js";
+import { aList, anObject, anything, checkFields, checkValue, isFields, timeFrom, whole } from "./rules.js";
 import { checkSimulation, type Simulation } from "./simulations.js";
-import { isWebhook, isWebhookField, timeOf, type Webhook } from "./webhook-fields.js";
+import { isWebhook, timeOf, type Webhook } from "./webhook-fields.js";
 
 /** Subscriptions: how many, those of the contract's examples, or your own. */
 type Webhooks = number | "examples" | readonly Partial<Webhook>[];
@@ -27,12 +27,6 @@ export interface Start {
   readonly clock: Date | undefined;
 }
 
-/** The most subscriptions that a sandbox can start with. */
-const MOST_WEBHOOKS = 1_000_000;
-
-/** The largest id at the start: there are as many left as anybody creates. */
-const LARGEST_ID = 2 ** 52;
-
 const { webhooks: examples } = responseExamples.listWebhooks;
 const { webhook: example } = responseExamples.createWebhook;
 
@@ -46,24 +40,27 @@ export const FIRST_ID = examples[0]?.id ?? 1;
  * @throws RangeError which names what breaks the contract.
  */
 export function startOf(seed: Seed, now: Date): Start {
-  if (!isFields(seed)) return { webhooks: webhooksOf("seed", seed, now), simulations: [], clock: undefined };
-  const { webhooks = 0, simulations = [], clock: stopped, ...others } = seed;
-  checkNone("seed.", others);
-  if (!Array.isArray(simulations)) throw new RangeError(`seed.simulations must be a list, got ${shown(simulations)}`);
-  const clock = stopped === undefined ? undefined : timeIn("seed.clock", stopped);
-  return {
-    webhooks: webhooksOf("seed.webhooks", webhooks, clock ?? now),
-    simulations: simulations.map((one) => checkSimulation(checkFields("seed.simulations", one))),
-    clock,
-  };
+  if (!isScenario(seed)) return { webhooks: webhooksOf("seed", seed, now), simulations: [], clock: undefined };
+  checkFields("seed.", seed, { webhooks: anything, simulations: aList, clock: anything });
+  const { webhooks = 0, simulations = [], clock: stopped } = seed;
+  const clock = stopped === undefined ? undefined : timeFrom("seed.clock", stopped);
+  simulations.forEach((simulation, index) => {
+    checkValue(`seed.simulations[${index}]`, simulation, anObject);
+    checkSimulation(`seed.simulations[${index}].`, simulation);
+  });
+  return { webhooks: webhooksOf("seed.webhooks", webhooks, clock ?? now), simulations, clock };
 }
 
-function webhooksOf(place: string, seed: unknown, now: Date): readonly Webhook[] {
+function isScenario(seed: Seed): seed is Scenario {
+  return isFields(seed);
+}
+
+function webhooksOf(place: string, seed: number | "examples" | readonly unknown[], now: Date): readonly Webhook[] {
   const webhooks = Array.isArray(seed)
     ? own(place, seed, timeOf(now))
     : seed === "examples"
       ? [...examples]
-      : numbered(whole(place, seed, 0, MOST_WEBHOOKS), now);
+      : numbered(place, seed, now);
   return webhooks.map((webhook) => Object.freeze(webhook)).sort((one, other) => Number(one.id) - Number(other.id));
 }
 
@@ -71,10 +68,11 @@ const FIRST_CREATION = Date.UTC(2026, 2, 2, 8, 20);
 const HOUR = 3_600_000;
 
 /** A number of subscriptions, the same ones every time: the contract's examples in turns, each with an address of its own. */
-function numbered(count: number, now: Date): Webhook[] {
+function numbered(place: string, count: unknown, now: Date): Webhook[] {
+  checkValue(place, count, whole(0, 1_000_000));
   // What is created later has a later time.
-  const first = Math.min(FIRST_CREATION, now.getTime() - count * HOUR);
-  return Array.from({ length: count }, (_, index) => {
+  const first = Math.min(FIRST_CREATION, now.getTime() - Number(count) * HOUR);
+  return Array.from({ length: Number(count) }, (_, index) => {
     const shape = examples[index % examples.length] ?? example;
     const time = timeOf(new Date(first + index * HOUR));
     const address = `${shape.address}/${index + 1}`;
@@ -85,29 +83,27 @@ function numbered(count: number, now: Date): Webhook[] {
 /** Checks a team's own subscriptions, and fills in what they leave out. Those without an id get the next free one. */
 function own(place: string, given: readonly unknown[], time: string): Webhook[] {
   const taken = new Set(given.map((webhook) => Object(webhook).id));
-  const seen = new Set<Webhook["id"]>();
   let next = FIRST_ID;
-  return given.map((webhook, index) => {
-    const fail = (words: string): never => {
-      throw new RangeError(`${place}[${index}]${words}`);
-    };
-    if (!isFields(webhook)) return fail(" must be an object");
-    for (const name of Object.keys(webhook)) {
-      if (!isWebhookField(name)) fail(`.${name} is not a field of a webhook`);
-    }
+  const made = given.map((webhook, index) => {
+    checkValue(`${place}[${index}]`, webhook, anObject);
+    checkFields(`${place}[${index}].`, Object(webhook), WEBHOOK_RULES);
     const wrong = firstFault(bodies["createWebhook"], { webhook });
-    if (wrong !== undefined) fail(wrong.replace(/^webhook\b/, ""));
-    while (!("id" in webhook) && taken.has(next)) next++;
-    const id = "id" in webhook ? webhook["id"] : next++;
-    const defaults = requestDefaults.createWebhook?.webhook;
-    const made = { ...example, ...defaults, created_at: time, updated_at: time, ...webhook, id };
-    if (!isWebhook(made)) return fail(`.${firstFault(schemas["Webhook"], made)}`);
-    if (Number(made.id) > LARGEST_ID) fail(".id is too large");
-    if (seen.has(made.id)) fail(`.id ${made.id} is there twice`);
-    seen.add(made.id);
+    if (wrong !== undefined) throw new RangeError(`${place}[${index}]${wrong.replace(/^webhook\b/, "")}`);
+    while (taken.has(next)) next++;
+    const defaults = { id: next, ...requestDefaults.createWebhook?.webhook, created_at: time, updated_at: time };
+    const made = { ...example, ...defaults, ...Object(webhook) };
+    if (!isWebhook(made)) throw new RangeError(`${place}[${index}].${firstFault(schemas["Webhook"], made)}`);
+    taken.add(made.id);
     return made;
   });
+  const ids = made.map(({ id }) => id);
+  const twice = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (twice >= 0) throw new RangeError(`${place}[${twice}].id ${ids[twice]} is there twice`);
+  return made;
 }
+
+/** Which fields a team's own subscriptions may have. */
+const WEBHOOK_RULES = Object.fromEntries(fields.Webhook.map((name) => [name, anything]));
 
 /** The first thing that is wrong with a value; `undefined` if nothing is. */
 function firstFault(check: Check | undefined, value: unknown): string | undefined {

@@ -1,6 +1,6 @@
-import type { OperationId } from "../../generated/contract.js";
-import { checkFields, checkNone, checkOperation, LONGEST_DELAY, shown, whole } from "./option-checks.js";
-import { Problem } from "./problem.js";
+import { type OperationId, operations } from "../../generated/contract.js";
+import type { Route } from "./routes.js";
+import { anObject, anything, checkFields, milliseconds, oneOf, operationId, type Rule, whole } from "./rules.js";
 
 /** What happens to the next requests. */
 export interface Simulation {
@@ -37,9 +37,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** A request, as far as a simulation depends on it. */
 interface SimulatedRequest {
-  readonly operation: OperationId;
-  readonly texts: Readonly<Record<string, string>>;
-  readonly query: string;
+  readonly route: Route;
+  readonly query: URLSearchParams;
   readonly body: unknown;
 }
 
@@ -50,6 +49,7 @@ let count = 0;
 export class Simulations {
   readonly #pending = new Map<number, Simulation & { times: number | "always" }>();
 
+  /** @param start - Checked ones. */
   constructor(start: readonly Simulation[]) {
     for (const simulation of start) this.add(simulation);
   }
@@ -59,51 +59,36 @@ export class Simulations {
     return [...this.#pending.values()];
   }
 
-  /** Adds one; returns its number. @throws RangeError which names what cannot be used. */
+  /** Adds a checked one; returns its number. */
   add(simulation: Simulation): number {
-    const { times = 1 } = checkSimulation(simulation);
     count++;
-    this.#pending.set(count, { ...simulation, times });
+    this.#pending.set(count, { ...simulation, times: simulation.times ?? 1 });
     return count;
   }
 
-  /** Ends the one with a number, or all. @throws Problem with status 404 when no simulation has had this number. */
+  /** Ends the one with a number, or all. */
   end(number?: number): void {
-    // One that has ended already is no mistake.
-    if (number !== undefined && !(Number.isInteger(number) && number >= 1 && number <= count)) {
-      throw new Problem(404, "No simulation has this id: use the one that POST /__sandbox/simulate returned.");
-    }
     if (number === undefined) this.#pending.clear();
     else this.#pending.delete(number);
   }
 
-  /** Takes what happens to the next request; empty if that is nothing. */
+  /** Takes what happens to a request; empty if that is nothing. Of several, the first one that was added counts. */
   next(request: SimulatedRequest): Simulation {
-    if (this.#pending.size === 0) return NOTHING;
-    // A delay and a failure can come from two of them: "each create takes 2 s" and "the next create fails".
-    const matching = [...this.#pending].filter(([, each]) => isMeant(each, request));
-    const delaying = matching.find(([, each]) => !answers(each));
-    const answering = matching.find(([, each]) => answers(each));
-    for (const [number, each] of [delaying, answering].filter((found) => found !== undefined)) {
-      if (each.times !== "always" && --each.times === 0) this.#pending.delete(number);
+    for (const [number, simulation] of this.#pending) {
+      if (!isMeant(simulation, request)) continue;
+      if (simulation.times !== "always" && --simulation.times === 0) this.#pending.delete(number);
+      return simulation;
     }
-    return { ...answering?.[1], delay: (delaying?.[1].delay ?? 0) + (answering?.[1].delay ?? 0) };
+    return {};
   }
 }
 
-const NOTHING: Simulation = {};
-
-function answers({ status, body, headers, abort = false }: Simulation): boolean {
-  return abort !== false || [status, body, headers].some((each) => each !== undefined);
-}
-
-function isMeant({ operation, when: { path = {}, query = {}, body } = {} }: Simulation, request: SimulatedRequest) {
-  const sent = new URLSearchParams(`?${request.query}`);
+function isMeant({ operation, when = {} }: Simulation, { route, query, body }: SimulatedRequest): boolean {
   return (
-    (operation ?? request.operation) === request.operation &&
-    Object.entries(path).every(([name, value]) => request.texts[name] === shown(value)) &&
-    Object.entries(query).every(([name, value]) => sent.getAll(name).includes(shown(value))) &&
-    contains(request.body, body)
+    (operation ?? route.operation.id) === route.operation.id &&
+    Object.entries(when.path ?? {}).every(([name, value]) => route.path[name] === String(value)) &&
+    Object.entries(when.query ?? {}).every(([name, value]) => query.getAll(name).includes(String(value))) &&
+    contains(body, when.body)
   );
 }
 
@@ -116,33 +101,43 @@ function contains(value: unknown, part: unknown): boolean {
   );
 }
 
-/** What every server can send as the name of a header, and as its value. */
-const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
-const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+const RULES: Readonly<Record<string, Rule>> = {
+  operation: operationId,
+  when: anObject,
+  status: whole(200, 599),
+  body: anything,
+  headers: { words: "headers as HTTP has them: names without spaces, and texts of one line", allows: isHeaders },
+  times: {
+    words: 'a whole number from 1, or "always"',
+    allows: (value) => value === "always" || (Number.isInteger(value) && Number(value) >= 1),
+  },
+  delay: milliseconds,
+  abort: oneOf(true, false, "before"),
+};
 
-/** @throws RangeError which names what cannot be used. */
-export function checkSimulation(simulation: Simulation): Simulation {
-  const { operation, when = {}, status, body, headers, times = 1, delay = 0, abort, ...others } = simulation;
-  checkNone("simulate: ", others);
-  checkOperation("simulate", operation);
-  if (status !== undefined) whole("simulate: status", status, 200, 599);
-  if (times !== "always") whole('simulate: times, unless "always",', times, 1, Number.MAX_SAFE_INTEGER);
-  whole("simulate: delay", delay, 0, LONGEST_DELAY);
-  if (abort !== undefined && typeof abort !== "boolean" && abort !== "before") {
-    throw new RangeError('simulate: abort must be true, false or "before"');
+function isHeaders(value: unknown): boolean {
+  try {
+    new Headers(Object(value));
+    return anObject.allows(value);
+  } catch {
+    return false;
   }
+}
+
+/** Checks a simulation. @param place - What an error says first. @throws RangeError which names what cannot be used. */
+export function checkSimulation(place: string, simulation: Simulation): Simulation {
+  checkFields(place, simulation, RULES);
+  const { operation, when = {}, status, body, headers, abort = false } = simulation;
   const excluded = Object.entries({ status, body, ...(abort === "before" && { headers }) });
-  for (const [name, value] of abort ? excluded : []) {
-    if (value !== undefined) throw new RangeError(`simulate: abort: ${abort} cannot be combined with ${name}`);
+  const [also] = abort ? (excluded.find(([, value]) => value !== undefined) ?? []) : [];
+  if (also) throw new RangeError(`${place}abort: ${abort} cannot be combined with ${also}`);
+  checkFields(`${place}when.`, when, { path: anObject, query: anObject, body: anything });
+  // A name that no parameter has would never match.
+  const meant = operation ? [operations[operation]] : Object.values(operations);
+  for (const part of ["path", "query"] as const) {
+    const named = meant.flatMap(({ parameters }) => parameters.filter((parameter) => parameter.in === part));
+    const rules = Object.fromEntries(named.map(({ name }) => [name, anything]));
+    checkFields(`${place}when.${part}.`, when[part] ?? {}, rules);
   }
-  for (const [name, value] of Object.entries(checkFields("simulate: headers", headers ?? {}))) {
-    if (HEADER_NAME.test(name) && typeof value !== "object" && HEADER_VALUE.test(String(value))) continue;
-    const header = `simulate: headers: ${JSON.stringify(name)}`;
-    throw new RangeError(`${header} must have a name without spaces, and one line of Latin-1 text`);
-  }
-  const { path = {}, query = {}, body: _, ...elsewhere } = checkFields("simulate: when", when);
-  checkNone("simulate: when.", elsewhere);
-  checkFields("simulate: when.path", path);
-  checkFields("simulate: when.query", query);
   return simulation;
 }

@@ -1,9 +1,8 @@
 import { accessToken } from "../../generated/contract.js";
 import type { Delivery } from "./deliveries.js";
-import { timeIn } from "./option-checks.js";
 import type { CheckedOptions } from "./options.js";
-import { Problem } from "./problem.js";
-import type { AnsweredRequest, Awaited, RecordedRequest, Waiting } from "./request-records.js";
+import { type AnsweredRequest, type Awaited, record } from "./records.js";
+import { anything, checkFields, operationId, timeFrom } from "./rules.js";
 import { FIRST_ID, type Seed, type Start, startOf } from "./seed.js";
 import { type Simulation, Simulations } from "./simulations.js";
 import type { Webhook } from "./webhook-fields.js";
@@ -62,7 +61,7 @@ export interface State {
   /** The time at which the clock is stopped; `undefined` if it is that of the options. */
   stoppedAt: Date | undefined;
   readonly deliveries: Delivery[];
-  readonly requests: RecordedRequest[];
+  readonly requests: AnsweredRequest[];
   readonly simulations: Simulations;
 }
 
@@ -79,34 +78,27 @@ function stateOf({ webhooks, simulations, clock }: Start): State {
 
 /** Stops the clock of a state; without a time, it is that of the options again. @throws RangeError when it is no time. */
 export function stopClock(state: State, time?: unknown): void {
-  state.stoppedAt = (time ?? null) === null ? undefined : timeIn("setClock: the time", time);
+  state.stoppedAt = (time ?? null) === null ? undefined : timeFrom("setClock: the time", time);
 }
-
-/** How much the creations of all tokens may send until a reset, in characters. */
-const MOST_SENT = 64_000_000;
-
-/** How many access tokens have a state at the same time. */
-const MOST_TOKENS = 1000;
 
 /** The states of one sandbox: one for all requests, or one for each access token. */
 export class States {
-  /** Who waits for requests. A token may have several states until then. */
-  readonly waiting: Waiting = new Set();
-  readonly #options: Pick<CheckedOptions, "statePer" | "clock">;
+  readonly #options: CheckedOptions;
   readonly #initial: Start;
-  readonly #byToken = new Map<string, State>();
   #start: Start;
-  #sent = 0;
+  readonly #byKey = new Map<string, State>();
+  /** Who waits for requests: each takes the one that it waits for. A reset does not end a wait. */
+  readonly #waiting = new Set<(key: string, request: AnsweredRequest) => void>();
 
   /** @throws RangeError when the seed cannot be used. */
-  constructor(options: Pick<CheckedOptions, "seed" | "statePer" | "clock">) {
+  constructor(options: CheckedOptions) {
     this.#options = options;
     this.#initial = startOf(options.seed, options.clock());
     this.#start = this.#initial;
   }
 
   /** What tells the state of an access token from others. @throws RangeError if there is no token, but a state for each. */
-  keyOf(token: string | undefined): string {
+  #keyOf(token: string | undefined): string {
     if (this.#options.statePer === "sandbox") return "";
     if (token !== undefined) return token;
     const { header } = accessToken;
@@ -115,13 +107,9 @@ export class States {
 
   /** The state for an access token. @throws RangeError if there is no token, but a state for each. */
   of(token: string | undefined): State {
-    const key = this.keyOf(token);
-    const state = this.#byToken.get(key) ?? stateOf(this.#start);
-    // The last one is the one that was used last.
-    this.#byToken.delete(key);
-    this.#byToken.set(key, state);
-    const [oldest] = this.#byToken.keys();
-    if (this.#byToken.size > MOST_TOKENS && oldest !== undefined) this.#byToken.delete(oldest);
+    const key = this.#keyOf(token);
+    const state = this.#byKey.get(key) ?? stateOf(this.#start);
+    this.#byKey.set(key, state);
     return state;
   }
 
@@ -134,17 +122,44 @@ export class States {
   reset(seed?: Seed, token?: string): void {
     const start = seed === undefined ? this.#initial : startOf(seed, this.#options.clock());
     if (token !== undefined && this.#options.statePer === "token") {
-      this.#byToken.set(token, stateOf(start));
+      this.#byKey.set(token, stateOf(start));
       return;
     }
     this.#start = start;
-    this.#sent = 0;
-    this.#byToken.clear();
+    this.#byKey.clear();
   }
 
-  /** Counts what a creation sends. @param length - In characters. @throws Problem when there is no room for it. */
-  makeRoom(length: number): void {
-    if (this.#sent + length > MOST_SENT) throw new Problem(413, "The sandbox is full: reset it, for all tokens.");
-    this.#sent += length;
+  /** Records a request in the state that it was answered from, for whoever waits for it as well. */
+  record(state: State, token: string, request: AnsweredRequest): void {
+    record(state.requests, request);
+    for (const take of this.#waiting) take(this.#keyOf(token), request);
+  }
+
+  /**
+   * Resolves with the next request, or with one that was answered after a time. Rejects with a RangeError which names
+   * what cannot be used.
+   */
+  async next(token: string | undefined, awaited: Awaited, since = Number.POSITIVE_INFINITY): Promise<AnsweredRequest> {
+    checkFields("nextRequest: ", awaited, { operation: operationId, signal: anything });
+    const { operation, signal } = awaited;
+    const ownKey = this.#keyOf(token);
+    const isMeant = (request: AnsweredRequest) => (operation ?? request.operation) === request.operation;
+    const missed = this.of(token).requests.find((request) => request.answeredAt > since && isMeant(request));
+    if (missed) return missed;
+    signal?.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        this.#waiting.delete(take);
+        signal?.removeEventListener("abort", end);
+        reject(signal?.reason);
+      };
+      const take = (key: string, request: AnsweredRequest) => {
+        if (key !== ownKey || !isMeant(request)) return;
+        resolve(request);
+        end();
+      };
+      this.#waiting.add(take);
+      signal?.addEventListener("abort", end);
+    });
   }
 }

@@ -5,28 +5,26 @@ import {
   requestDefaults,
   responseExamples,
 } from "../../generated/contract.js";
-import type { Trigger } from "./deliveries.js";
-import { finding, Problem, refusal } from "./problem.js";
+import type { DeliveryMessage } from "./deliveries.js";
+import { finding, Problem, refusal } from "./reply.js";
 import type { Checked } from "./request-checks.js";
 import type { State } from "./state.js";
 import { isWebhookField, timeOf, type Webhook } from "./webhook-fields.js";
 
-/** What every operation works with. */
-export interface Work {
+/** A checked request, and what every operation works with. */
+export interface OperationCall<Id extends OperationId> extends Checked<Id> {
   /** The values in the path, as text. */
-  readonly texts: Readonly<Record<string, string>>;
+  readonly path: Readonly<Record<string, string>>;
   readonly state: State;
   now(): Date;
-  /** Counts what a creation sends. @throws Problem when there is no room for it. */
-  makeRoom(): void;
   /** Says what the sandbox chose: in the header `Sandbox-Note`, and in the log. */
   note(text: string): void;
-  /** Sends a delivery before the request is answered. */
-  deliver(trigger: Trigger): void;
+  /** Records a delivery, and begins to send it. */
+  deliver(message: Pick<DeliveryMessage, "address" | "topic" | "format">): Promise<void>;
 }
 
 /** Carries out an operation; returns the body of its answer. @throws Problem when it cannot. */
-type Handler<Id extends OperationId> = (work: Work & Checked<Id>) => ResponseBody<Id>;
+type Handler<Id extends OperationId> = (call: OperationCall<Id>) => ResponseBody<Id> | Promise<ResponseBody<Id>>;
 
 /** What each operation does. One that the contract has and this table lacks does not compile. */
 export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
@@ -43,8 +41,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
     };
   },
 
-  createWebhook({ body: { webhook: sent }, state, now, makeRoom, note }) {
-    makeRoom();
+  createWebhook({ body: { webhook: sent }, state, now, note }) {
     const time = timeOf(now());
     const { webhook: example } = responseExamples.createWebhook;
     const own = { id: state.nextId++, created_at: time, updated_at: time };
@@ -60,20 +57,20 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
     return { webhook: kept({ ...before, ...given("updateWebhook", sent, note), updated_at: timeOf(now()) }, state) };
   },
 
-  getWebhook: ({ texts, state }) => ({ webhook: webhookBy(texts["id"], state) }),
+  getWebhook: ({ path, state }) => ({ webhook: webhookBy(path["id"], state) }),
 
-  deleteWebhook({ texts, state }) {
-    state.webhooks.delete(String(webhookBy(texts["id"], state).id));
+  deleteWebhook({ path, state }) {
+    state.webhooks.delete(String(webhookBy(path["id"], state).id));
     return responseExamples.deleteWebhook;
   },
 
-  deliverWebhook({ body: { webhook: sent }, state, now, note, deliver }) {
+  async deliverWebhook({ body: { webhook: sent }, state, now, note, deliver }) {
     const known = [...state.webhooks.values()].find((one) => one.topic === sent.topic && one.address === sent.address);
     if (!known) note("no webhook has this topic and address: the id is 0");
     const time = timeOf(now());
     const own = known ?? { ...responseExamples.deliverWebhook.webhook, id: 0, created_at: time, updated_at: time };
     const webhook = { ...own, ...given("deliverWebhook", sent, note) };
-    deliver({ ...sent, format: webhook.format });
+    await deliver(webhook);
     return { webhook };
   },
 };

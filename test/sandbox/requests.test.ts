@@ -91,6 +91,12 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 });
 
+test("the latest 1000 requests are kept", async () => {
+  const sandbox = inProcess();
+  for (let page = 1; page <= 1001; page++) await ask(sandbox, `${WEBHOOKS}?page=${page}`);
+  expect([sandbox.requests.length, sandbox.requests[0]?.query]).toEqual([1000, "page=2"]);
+});
+
 test("a signal that many waits share has no listener once they have ended", async () => {
   const sandbox = inProcess();
   const { signal } = new AbortController();

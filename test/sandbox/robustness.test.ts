@@ -1,15 +1,11 @@
 import { once } from "node:events";
 import { Agent, METHODS } from "node:http";
 import { connect, type Socket } from "node:net";
-import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { accessToken, operations } from "../../generated/contract.js";
 import { type RawRequest, sendRaw } from "./raw-request.js";
-import { ask, HEADERS as headers, inProcess, type ReachedSandbox, transports, WEBHOOKS } from "./transports.js";
-
-/** More than a body may have, and more than a connection holds while nobody reads, in bytes. */
-const TOO_LONG = 40_000_000;
+import { ask, inProcess, type ReachedSandbox, transports, WEBHOOKS } from "./transports.js";
 
 const paths = [...new Set(Object.values(operations).map((operation) => operation.path))];
 
@@ -81,20 +77,8 @@ describe("bad input does no harm", () => {
     expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 415, 422]));
   });
 
-  test.each([
-    ["arrays", "[".repeat(100_000) + "]".repeat(100_000)],
-    ["objects", `${'{"a":'.repeat(100_000)}0${"}".repeat(100_000)}`],
-  ])("a body of 100,000 nested %s gets no status 5xx", async (_, body) => {
-    for (const path of paths) expect(await send({ method: "POST", path, headers, body })).toBeLessThan(500);
-  });
-
-  test.each(["http://[", "http://a:99999/", "http://"])("a target that is no URL gets status 400: %s", async (path) => {
-    const { status, body } = await sendRaw(sandbox.url, { path, headers });
-    expect([status, JSON.parse(body).detail]).toEqual([400, expect.stringContaining(`${path} is no URL`)]);
-  });
-
   /** Opens a connection to a sandbox and sends some bytes on it. */
-  async function open(bytes: string | Uint8Array = "", { url } = sandbox): Promise<Socket> {
+  async function open(bytes: string, { url }: ReachedSandbox): Promise<Socket> {
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.on("error", () => {});
     await once(socket, "connect");
@@ -108,17 +92,6 @@ describe("bad input does no harm", () => {
     const ended = new Promise((resolve) => socket.once("close", resolve));
     await own.close();
     await ended;
-  });
-
-  test.each([
-    ["its length", `Content-Length: ${TOO_LONG}\r\n\r\n`, ""],
-    ["chunks", `Transfer-Encoding: chunked\r\n\r\n${TOO_LONG.toString(16)}\r\n`, "\r\n0\r\n\r\n"],
-  ])("a client that reads only after it has sent too much, with %s, reads the status 413", async (_, before, after) => {
-    const head = `POST ${WEBHOOKS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`;
-    const socket = await open(head + before);
-    socket.pause();
-    await new Promise((sent) => socket.write(Buffer.concat([Buffer.alloc(TOO_LONG), Buffer.from(after)]), sent));
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   test("an upload that breaks off is not recorded as an answer", async () => {

@@ -2,10 +2,10 @@ import type { RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { createSandbox } from "../../src/sandbox/index.js";
-import { mountSandbox, type ServerOptions, startSandbox } from "../../src/sandbox/server/index.js";
+import { mountSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { freePort } from "../servers/port.js";
 import { startWebServer } from "../servers/web.js";
-import { ask, kept, post } from "./transports.js";
+import { ask, post } from "./transports.js";
 
 describe("the sandbox listens", () => {
   test("on the port that it is given, where / leads to its page; close() frees it, even if it is called again", async () => {
@@ -79,34 +79,31 @@ describe("a middleware", () => {
     await using sandbox = mountSandbox();
     await using server = await serve(sandbox, earlier);
     expect((await post(server)).status).toBe(200);
-    expect(kept(sandbox)).toHaveLength(1);
+    expect(sandbox.webhooks).toHaveLength(1);
   });
 });
 
-const wrong: [ServerOptions, string][] = [
+const time = "must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z";
+test.each<[object, string]>([
   [{ port: 65_536 }, "port must be a whole number from 0 to 65535, got 65536"],
+  [{ port: "4010" }, 'port must be a whole number from 0 to 65535, got "4010"'],
+  [{ host: "" }, 'host must be a text that is not empty, got ""'],
   [{ seed: -1 }, "seed must be a whole number from 0 to 1000000, got -1"],
   [{ latency: Number.NaN }, "latency must be a whole number from 0 to 2147483647, got NaN"],
   [{ failureRate: 1.1 }, "failureRate must be a number from 0 to 1, got 1.1"],
-  [{ clock: () => new Date("noon") }, "clock must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z"],
-  [{ clock: () => new Date(8.64e15) }, "clock must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z"],
-  [Object({ firstId: 1 }), "options.firstId does not exist"],
-  [Object({ statePer: "user" }), "statePer must be one of sandbox, token, got user"],
-  [Object({ deliverTo: "all" }), "deliverTo must be one of machine, any, got all"],
-  [{ controlToken: "" }, "controlToken must be a text of ASCII characters without spaces"],
+  [{ clock: () => new Date("noon") }, `clock ${time}`],
+  [{ clock: () => new Date(8.64e15) }, `clock ${time}`],
+  [{ statePer: "user" }, 'statePer must be one of sandbox, token, got "user"'],
+  [{ deliverTo: "all" }, 'deliverTo must be one of machine, any, got "all"'],
   [{ controlToken: "clé" }, "controlToken must be a text of ASCII characters without spaces"],
-  [{ host: "" }, "host must be a host name or an IP address"],
-  [Object({ control: "false" }), "control must be true or false"],
-  [Object({ clock: new Date() }), "clock must be a function"],
-  [Object({ log: {} }), "log must be a function"],
-  [Object({ payload: "signed" }), "payload must be a function"],
-];
-test.each(wrong)("the error for a wrong option names it and its allowed values: %o", async (options, message) => {
-  await expect(startSandbox({ ...options, port: options.port ?? 0 })).rejects.toThrow(new RangeError(message));
+  [{ controlToken: "t", control: false }, "controlToken has no effect without the control, which is turned off"],
+  [{ log: {} }, "log must be a function, got {}"],
+  [{ firstId: 1 }, "firstId does not exist: use seed, latency, "],
+])("the error for a wrong option names it and its allowed values: %o", async (options, message) => {
+  await expect(startSandbox({ port: 0, ...options })).rejects.toThrow(message);
 });
 
-test("a sandbox in process takes null for no options, and refuses one of the server, and one that sends nothing", () => {
+test("a sandbox in process takes null for no options, and refuses one of the server", () => {
   expect(createSandbox(null).requests).toEqual([]);
-  expect(() => createSandbox(Object({ port: 0 }))).toThrow(new RangeError("options.port does not exist"));
-  expect(() => createSandbox(Object({ send: true }))).toThrow(new RangeError("send must be a function"));
+  expect(() => createSandbox(Object({ port: 0 }))).toThrow("port does not exist");
 });

@@ -2,40 +2,33 @@
 import { readFileSync } from "node:fs";
 import { accessToken, operations, title } from "../../../generated/contract.js";
 import { version } from "../../../generated/version.js";
-import { CommandError, type Given, runCommand, UsageError } from "../../cli/command.js";
-import { timeIn } from "../option-checks.js";
-import { type RunningSandbox, type ServerOptions, startSandbox } from "./index.js";
+import { CommandError, runCommand, UsageError } from "../../cli/command.js";
+import { FLAGS, type ServerOptions } from "../options.js";
+import { timeFrom } from "../rules.js";
+import { type RunningSandbox, startSandbox } from "./index.js";
+
+const flags = Object.values(FLAGS);
+
+/** The line of `--help` for a flag, which may go on below. */
+function helpOf(flag: string, value: string, help: string): string {
+  return `  ${`--${flag} ${value}`.padEnd(23)}${help.replaceAll("\n", `\n${" ".repeat(25)}`)}`;
+}
 
 const help = `Usage: service-admin-sandbox [options]
 
 Serves the Service API from memory: you can list, read, update and delete the webhook subscriptions that you create, until
 it ends. See it at http://127.0.0.1:4010/__sandbox in a browser.
 
-  --port PORT            listen on this port; 0 for any free one (default: 4010)
-  --host HOST            listen on this host (default: 127.0.0.1)
-  --seed N|FILE          start with N subscriptions, the same every time; with those in a JSON file; or with a scenario,
-                         such as GET /__sandbox/state returns one (default: examples, those of the contract)
-  --clock TIME           stop the clock at this time, such as 2026-03-02T10:20:00Z
-  --latency MS           delay every answer but that to a preflight by this many ms (default: 0)
-  --failure-rate SHARE   fail this share of the requests, from 0 to 1, with status 503 (default: 0)
-  --state-per WHAT       sandbox or token: one state for all requests, or one for each access token (default: sandbox)
-  --deliver-to WHERE     machine or any: send deliveries only to this machine, or to any address but link-local ones
-                         (default: machine)
-  --control-token TOKEN  let requests with this header Sandbox-Control-Token control the sandbox from anywhere
-  --no-control           turn off the page and the control at /__sandbox
-  --quiet                do not log requests and deliveries
-  --version              print the version
-  --help                 print this help
+${flags.map(({ flag, value = "", help }) => helpOf(flag, value, help)).join("\n")}
+${helpOf("version", "", "print the version")}
+${helpOf("help", "", "print this help")}
 
 Control it from this machine: POST /__sandbox/reset, simulate or clock; GET /__sandbox/state, requests or deliveries.
 What it chooses where the service's interface document is silent: guides/sandbox.md.`;
 
-const text = { type: "string" } as const;
-const flag = { type: "boolean" } as const;
-const options = {
-  ...{ port: text, host: text, seed: text, clock: text, latency: text, "failure-rate": text, "state-per": text },
-  ...{ "deliver-to": text, "control-token": text, "no-control": flag, quiet: flag },
-} as const;
+const options = Object.fromEntries(
+  flags.map(({ flag, value }) => [flag, { type: value ? ("string" as const) : ("boolean" as const) }]),
+);
 
 await runCommand({ name: "service-admin-sandbox", help, options, version }, async ({ values }) => {
   const sandbox = await started(values);
@@ -44,40 +37,38 @@ await runCommand({ name: "service-admin-sandbox", help, options, version }, asyn
   return 0;
 });
 
-type Values = Given<typeof options>["values"];
+/** What each flag was given, if it was. */
+type Values = Readonly<Record<string, unknown>>;
 
 async function started(values: Values): Promise<RunningSandbox> {
   try {
     return await startSandbox(optionsOf(values));
   } catch (error) {
-    const flagOf = (option: string) => `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    const flagOf = (option: string) => `--${new Map(Object.entries(FLAGS)).get(option)?.flag ?? option}`;
     // It begins with the name of an option.
     if (error instanceof RangeError) throw new UsageError(`${error.message.replace(/^\w+/, flagOf)}.`);
     throw new CommandError(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** The options that the flags say. Each option but `payload` has one; the sandbox checks the values. */
+/** The options that the flags say; the sandbox checks them. */
 function optionsOf(values: Values): ServerOptions {
-  const time = values.clock === undefined ? undefined : timeIn("clock", values.clock);
-  const unchecked: Record<Exclude<keyof ServerOptions, "payload">, unknown> = {
-    port: numberIn(values.port),
-    host: values.host,
-    seed: seedIn(values.seed ?? "examples"),
+  const given = Object.entries(FLAGS).map(([option, { flag, isNumber }]) => {
+    return [option, isNumber ? numberIn(values[flag]) : values[flag]];
+  });
+  const { seed = "examples", clock, control, log, ...others } = Object.fromEntries(given);
+  const time = clock === undefined ? undefined : timeFrom("clock", clock);
+  return {
+    ...others,
+    seed: seedIn(seed),
     clock: time && (() => time),
-    latency: numberIn(values.latency),
-    failureRate: numberIn(values["failure-rate"]),
-    statePer: values["state-per"],
-    deliverTo: values["deliver-to"],
-    control: !values["no-control"],
-    controlToken: values["control-token"],
-    log: values.quiet ? undefined : print,
+    control: !control,
+    log: log ? undefined : print,
   };
-  return Object(unchecked);
 }
 
 /** The number that a text says. One that says none stays text, so that the sandbox can show it. */
-function numberIn(value: string | undefined): unknown {
+function numberIn(value: unknown): unknown {
   return /^-?(\d+|\d*\.\d+)$/.test(String(value)) ? Number(value) : value;
 }
 

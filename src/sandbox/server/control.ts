@@ -1,18 +1,18 @@
 import { urlOf } from "../../url.js";
 import type { Delivery } from "../deliveries.js";
-import { checkNone, isFields, whole } from "../option-checks.js";
 import type { SandboxOptions } from "../options.js";
-import { Problem } from "../problem.js";
-import { jsonReply, logLine, preflight, type Reply, refused, withCors } from "../reply.js";
-import { bodyIn, pathAndQuery, tokenOf } from "../request-checks.js";
-import { nextOf, shown } from "../request-records.js";
+import { completed, jsonReply, logLine, Problem, preflightReply, problemReply, type Reply } from "../reply.js";
+import { tokenOf, urlIn } from "../request.js";
+import { bodyIn } from "../request-checks.js";
+import { anything, checkFields, checkValue, isFields, whole } from "../rules.js";
+import { checkSimulation } from "../simulations.js";
 import { type State, type States, stopClock } from "../state.js";
 import { isThisMachine } from "./addresses.js";
 import { page } from "./control-page.js";
 import type { ServedRequest } from "./listener.js";
 
 /** The path of the page that shows a sandbox, and of all that controls it. */
-export const CONTROL = "/__sandbox";
+const CONTROL = "/__sandbox";
 
 /** Header of a request that may control the sandbox from anywhere. */
 const CONTROL_HEADER = "Sandbox-Control-Token";
@@ -33,15 +33,22 @@ interface Controlled {
 }
 
 /** What can be done: each returns the body of its answer, if that says more than that it is done. */
-const ACTIONS: Readonly<Record<string, (controlled: Controlled, body: Record<string, unknown>) => unknown>> = {
-  "POST reset": ({ states, token }, { seed, ...others }) =>
-    checkNone("", others) ?? states.reset(Object({ seed }).seed, token),
-  "POST clock": ({ states, token }, { time, ...others }) => checkNone("", others) ?? stopClock(states.of(token), time),
-  "POST simulate": ({ states, token }, body) => ({ id: states.of(token).simulations.add(body) }),
+const ACTIONS: Readonly<Record<string, (controlled: Controlled, sent: Record<string, unknown>) => unknown>> = {
+  "POST reset"({ states, token }, sent) {
+    checkFields("reset: ", sent, { seed: anything });
+    states.reset(Object(sent).seed, token);
+  },
+  "POST clock"({ states, token }, sent) {
+    checkFields("clock: ", sent, { time: anything });
+    stopClock(states.of(token), sent["time"]);
+  },
+  "POST simulate": ({ states, token }, sent) => ({
+    id: states.of(token).simulations.add(checkSimulation("simulate: ", sent)),
+  }),
   "DELETE simulate": ({ states, token, number }) => states.of(token).simulations.end(number),
   "POST next": next,
   "GET state": ({ states, token }) => scenarioOf(states.of(token)),
-  "GET requests": ({ states, token }) => ({ requests: states.of(token).requests.map(shown) }),
+  "GET requests": ({ states, token }) => ({ requests: states.of(token).requests }),
   "GET deliveries": async ({ states, token }) => ({
     deliveries: await Promise.all(states.of(token).deliveries.map(withOutcome)),
   }),
@@ -50,18 +57,15 @@ const ACTIONS: Readonly<Record<string, (controlled: Controlled, body: Record<str
 /** How long a request that waits for another one is kept waiting, in ms. */
 const LONGEST_WAIT = 30_000;
 
-const LATEST = Number.MAX_SAFE_INTEGER;
-
 /** Waits for the next request. It may overtake who waits for it: one that was answered after `since` counts as well. */
-async function next({ states, token, signal }: Controlled, { since = LATEST, ...awaited }: Record<string, unknown>) {
-  const least = whole("since", since, 0, LATEST);
-  const missed = states.of(token).requests.filter(({ answeredAt }) => answeredAt > least);
+async function next({ states, token, signal }: Controlled, { since, ...awaited }: Record<string, unknown>) {
+  if (since !== undefined) checkValue("next: since", since, whole(0, Number.MAX_SAFE_INTEGER));
   const late = new AbortController();
   const problem = new Problem(504, `No such request came within ${LONGEST_WAIT / 1000} s.`);
   const timer = setTimeout(() => late.abort(problem), LONGEST_WAIT);
   const either = AbortSignal.any(signal ? [signal, late.signal] : [late.signal]);
   try {
-    return await nextOf(states.waiting, states.keyOf(token), { ...awaited, signal: either }, missed);
+    return await states.next(token, { ...awaited, signal: either }, since === undefined ? undefined : Number(since));
   } finally {
     clearTimeout(timer);
   }
@@ -84,24 +88,25 @@ async function withOutcome(delivery: Delivery) {
 export function createControl(states: States, controlToken: string | undefined, log: SandboxOptions["log"]) {
   return async (request: ServedRequest): Promise<Reply> => {
     const start = performance.now();
-    const [path] = pathAndQuery(request.url);
+    const { pathname: path } = urlIn(request);
     const isAllowed = mayControl(request, controlToken);
-    const asked = preflight(request);
+    const preflight = preflightReply(request);
     const reply =
-      asked ??
-      (await carriedOut(request, path, isAllowed, states).catch((error: unknown) => refused(error, request, log)));
+      preflight ??
+      (await replyTo(request, path, isAllowed, states).catch((error: unknown) => problemReply(error, request, log)));
     // Whoever looks on looks again and again.
     if (request.method !== "GET" || reply.status >= 400) log?.(logLine(request, path, reply.status, start));
     // A foreign page may read nothing, but it may ask whether it can send a control token.
-    return isAllowed || (asked && controlToken !== undefined) ? withCors(request, reply) : reply;
+    return completed(request, reply, isAllowed || (preflight !== undefined && controlToken !== undefined));
   };
 }
 
-/** Carries out a request that controls the sandbox. @throws Problem when it cannot. */
-async function carriedOut(request: ServedRequest, path: string, isAllowed: boolean, states: States): Promise<Reply> {
+/** Does what a request to the control asks for. @throws Problem when it cannot. */
+async function replyTo(request: ServedRequest, path: string, isAllowed: boolean, states: States): Promise<Reply> {
   const text = await request.text();
   if (!isAllowed) throw new Problem(403, FOREIGN);
   const { method, signal } = request;
+  if (path === "/") return { status: 302, headers: { Location: CONTROL }, body: "" };
   if (path === CONTROL && (method === "GET" || method === "HEAD")) return page;
   const [name = "", number] = path.slice(CONTROL.length + 1).split("/");
   const action = ACTIONS[`${method} ${name}`];
@@ -125,10 +130,11 @@ const FOREIGN = `The sandbox can be controlled only from this machine, and not b
 /** Whether a request comes from this machine, and from no page of another origin, or has the token. */
 function mayControl({ headers, isLocal }: ServedRequest, controlToken: string | undefined): boolean {
   const token = headers.get(CONTROL_HEADER.toLowerCase());
-  if (controlToken !== undefined && token !== null) return token === controlToken;
+  if (controlToken !== undefined && typeof token === "string") return token === controlToken;
   const origin = headers.get("origin");
   // A foreign page whose host name resolves to this machine sends that name; a foreign image sends no origin.
-  const isOwnPage = origin === null ? headers.get("sec-fetch-site") !== "cross-site" : isOwnHost(urlOf(origin)?.host);
+  const isOwnPage =
+    typeof origin === "string" ? isOwnHost(urlOf(origin)?.host) : headers.get("sec-fetch-site") !== "cross-site";
   return isOwnPage && isOwnHost(headers.get("host") ?? "localhost") && isLocal();
 }
 

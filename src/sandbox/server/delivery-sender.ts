@@ -1,10 +1,9 @@
-import { Buffer } from "node:buffer";
 import { lookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { urlOf } from "../../url.js";
-import type { DeliveryAnswer, DeliveryMessage, SendDelivery } from "../deliveries.js";
+import type { DeliveryAnswer, SendDelivery } from "../deliveries.js";
 import { type Reach, refusalOf } from "./addresses.js";
 
 /** How long an address has to answer, in ms. */
@@ -14,44 +13,38 @@ const TIMEOUT = 10_000;
 class NotSent extends Error {}
 
 /**
- * Creates a function that sends a delivery over HTTP, if its address is allowed.
+ * Creates a function that sends a delivery over HTTP, once, if its address is allowed. It follows no redirect.
  *
  * @param closing - Aborts the deliveries that are under way.
  */
 export function createSender(reach: Reach, closing: AbortSignal): SendDelivery {
-  return async (message) => {
-    // Read below, it lives as long as the delivery: where nothing else holds it, Node 20 collects it before it aborts.
-    const late = AbortSignal.timeout(TIMEOUT);
-    try {
-      return { status: await post(message, reach, AbortSignal.any([closing, late])) };
-    } catch (error) {
-      if (late.aborted) return { error: `no answer within ${TIMEOUT} ms` };
-      return closing.aborted ? { error: "the sandbox was closed" } : answerOf(error);
-    }
+  return async ({ address, method, headers, body }) => {
+    const url = urlOf(address);
+    if (url?.protocol !== "http:" && url?.protocol !== "https:") return { notSent: "its address is not an HTTP URL" };
+    const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+    // An IP address is not looked up.
+    const refusal = isIP(host) === 0 ? undefined : refusalOf(host, reach);
+    if (refusal !== undefined) return { notSent: refusal };
+    const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+    return new Promise<DeliveryAnswer>((resolve) => {
+      const request = send(url, { method, headers, signal: closing, lookup: checkedLookup(reach), agent: false });
+      const end = (outcome: DeliveryAnswer) => {
+        clearTimeout(late);
+        resolve(outcome);
+        // The body of an answer may never end, and says nothing that is recorded.
+        request.destroy();
+      };
+      const late = setTimeout(() => end({ error: `no answer within ${TIMEOUT} ms` }), TIMEOUT);
+      request.on("response", ({ statusCode = 0 }) => end({ status: statusCode }));
+      request.on("error", (error) => end(closing.aborted ? { error: "the sandbox was closed" } : outcomeOf(error)));
+      request.end(body);
+    });
   };
 }
 
-/** Sends once, without following redirects; returns the status. */
-async function post({ address, method, headers, body }: DeliveryMessage, reach: Reach, signal: AbortSignal) {
-  const url = urlOf(address);
-  if (url?.protocol !== "http:" && url?.protocol !== "https:") throw new NotSent("its address is not an HTTP URL");
-  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  // An IP address is not looked up.
-  const refusal = isIP(host) === 0 ? undefined : refusalOf(host, reach);
-  if (refusal !== undefined) throw new NotSent(refusal);
-  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
-  const all = { ...headers, "Content-Length": String(Buffer.byteLength(body)) };
-  return new Promise<number>((resolve, reject) => {
-    const request = send(url, { method, headers: all, signal, lookup: checkedLookup(reach), agent: false });
-    request.on("error", reject);
-    request.on("response", (response) => {
-      resolve(response.statusCode ?? 0);
-      // Its body may never end, and says nothing that is recorded.
-      response.destroy();
-    });
-    request.on("close", () => reject(new Error("The connection was closed")));
-    request.end(body);
-  });
+function outcomeOf(error: Error): DeliveryAnswer {
+  if (error instanceof NotSent) return { notSent: error.message };
+  return { error: "code" in error ? String(error.code) : "the request failed" };
 }
 
 /** Checks the addresses that a connection uses, so that a name cannot change its address after the check. */
@@ -68,10 +61,4 @@ function checkedLookup(reach: Reach): LookupFunction {
       () => done(new NotSent("its host name has no address"), ""),
     );
   };
-}
-
-function answerOf(error: unknown): DeliveryAnswer {
-  if (error instanceof NotSent) return { notSent: error.message };
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return { error: typeof code === "string" ? code : "the request failed" };
 }

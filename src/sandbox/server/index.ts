@@ -4,50 +4,15 @@ import { once, setMaxListeners } from "node:events";
 import { createServer, type Server } from "node:http";
 import { listensOn } from "../../../generated/contract.js";
 import { assemble, type Sandbox } from "../index.js";
-import { oneOf, whole } from "../option-checks.js";
-import type { SandboxOptions } from "../options.js";
-import { hasPath, pathAndQuery } from "../request-checks.js";
-import { CONTROL, createControl, isControl } from "./control.js";
+import { checkMountOptions, checkServerOptions, type MountOptions, type ServerOptions } from "../options.js";
+import { urlIn } from "../request.js";
+import { hasPath } from "../routes.js";
+import { createControl, isControl } from "./control.js";
 import { createSender } from "./delivery-sender.js";
 import { createListener, type NodeRequest, type NodeResponse } from "./listener.js";
 
 export type * from "../index.js";
-
-/** Options of `mountSandbox`. The command has flags of the same names. */
-export interface MountOptions extends Omit<SandboxOptions, "send"> {
-  /**
-   * Where deliveries may go: only to addresses of this machine, or to any that are not link-local. The others are
-   * recorded as not sent.
-   *
-   * @default "machine"
-   */
-  deliverTo?: "machine" | "any" | undefined;
-  /**
-   * Whether requests to `/__sandbox` show and control the sandbox. They must come from this machine, and not from a page
-   * of a foreign origin.
-   *
-   * @default true
-   */
-  control?: boolean | undefined;
-  /** Requests with this value in the header `Sandbox-Control-Token` control the sandbox from anywhere. */
-  controlToken?: string | undefined;
-}
-
-/** Options of `startSandbox`. The command has flags of the same names. */
-export interface ServerOptions extends MountOptions {
-  /**
-   * Port to listen on; 0 for any free one.
-   *
-   * @default the port in the contract's default server
-   */
-  port?: number | undefined;
-  /**
-   * Host to listen on.
-   *
-   * @default the host in the contract's default server
-   */
-  host?: string | undefined;
-}
+export type { MountOptions, ServerOptions } from "../options.js";
 
 /** A sandbox in a server of your own. */
 export interface MountedSandbox extends Sandbox, AsyncDisposable {
@@ -63,9 +28,6 @@ export interface RunningSandbox extends MountedSandbox {
   readonly url: string;
 }
 
-/** What every client can send in a header. */
-const SENDABLE = /^[!-~]+$/;
-
 /**
  * Creates a sandbox for a server of your own, such as Vite's or Express's, which sends deliveries.
  *
@@ -75,26 +37,20 @@ const SENDABLE = /^[!-~]+$/;
  * app.use(sandbox.middleware);
  */
 export function mountSandbox(options?: MountOptions | null): MountedSandbox {
-  const { deliverTo = "machine", control = true, controlToken, ...shared } = options ?? {};
-  if (typeof control !== "boolean") throw new RangeError("control must be true or false");
-  if (controlToken !== undefined && !(typeof controlToken === "string" && SENDABLE.test(controlToken))) {
-    throw new RangeError("controlToken must be a text of ASCII characters without spaces");
-  }
+  const { deliverTo = "machine", control: isControlled = true, controlToken, ...shared } = options ?? {};
+  checkMountOptions({ deliverTo, control: isControlled, controlToken });
   const closing = new AbortController();
   // Each request that waits listens for the end.
   setMaxListeners(0, closing.signal);
-  const send = createSender(oneOf("deliverTo", deliverTo, ["machine", "any"]), closing.signal);
-  const { sandbox, answer, states } = assemble({ ...shared, send });
-  const controlled = createControl(states, controlToken, shared.log);
-  const isControlled = (path: string) => control && isControl(path);
-  const listener = createListener(
-    (request) => (isControlled(pathAndQuery(request.url)[0]) ? controlled(request) : answer(request)),
-    closing.signal,
-  );
+  const { sandbox, answer, states } = assemble({ ...shared, send: createSender(deliverTo, closing.signal) });
+  const control = createListener(createControl(states, controlToken, shared.log), closing.signal);
+  const api = createListener(answer, closing.signal);
   const close = async () => closing.abort();
   const middleware: MountedSandbox["middleware"] = (request, response, next) => {
-    const [path] = pathAndQuery(request.url ?? "/");
-    if (!next || hasPath(path) || isControlled(path)) listener(request, response);
+    const { pathname } = urlIn({ url: request.url ?? "/" });
+    // Who opens the address of a sandbox in a browser looks for its page.
+    if (isControlled && (isControl(pathname) || (!next && pathname === "/"))) control(request, response);
+    else if (!next || hasPath(pathname)) api(request, response);
     else next();
   };
   return Object.assign(sandbox, { middleware, close, [Symbol.asyncDispose]: close });
@@ -111,15 +67,9 @@ export function mountSandbox(options?: MountOptions | null): MountedSandbox {
  */
 export async function startSandbox(options?: ServerOptions | null): Promise<RunningSandbox> {
   const { port = listensOn.port, host = listensOn.host, ...mounted } = options ?? {};
-  whole("port", port, 0, 65_535);
-  if (typeof host !== "string" || host === "") throw new RangeError("host must be a host name or an IP address");
+  checkServerOptions({ port, host });
   const sandbox = mountSandbox(mounted);
-  const server = createServer((request, response) => {
-    // Who opens the printed address in a browser looks for the page.
-    const isFront = mounted.control !== false && request.method === "GET" && request.url === "/";
-    if (isFront) response.writeHead(302, { Location: CONTROL }).end();
-    else sandbox.middleware(request, response);
-  });
+  const server = createServer((request, response) => sandbox.middleware(request, response));
   server.listen(port, host);
   try {
     await once(server, "listening");

@@ -1,18 +1,16 @@
 import { Buffer } from "node:buffer";
+import { text } from "node:stream/consumers";
 import { type Reply, WITHOUT_BODY } from "../reply.js";
-import { LARGEST_BODY, type RequestHeaders, type SandboxRequest } from "../request-checks.js";
+import type { SandboxRequest } from "../request.js";
 import { isThisMachine } from "./addresses.js";
 
 /** A request of Node's, as far as the sandbox reads it: users without the types of Node have all types of the sandbox. */
-export interface NodeRequest {
+export interface NodeRequest extends AsyncIterable<Uint8Array | string> {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly readableEnded: boolean;
-  on(event: "data", listener: (chunk: Uint8Array | string) => void): unknown;
-  once(event: "end" | "error", listener: () => void): unknown;
-  resume(): unknown;
 }
 
 /** A response of Node's, as far as the sandbox writes it. */
@@ -36,7 +34,7 @@ export function createListener(answer: (request: ServedRequest) => Promise<Reply
     const served: ServedRequest = {
       method: request.method ?? "GET",
       url: request.url ?? "/",
-      headers: headersOf(request),
+      headers: new Map(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
       signal: closing,
       isLocal: () => isThisMachine(request.socket.remoteAddress ?? ""),
       text: () => textOf(request),
@@ -49,24 +47,14 @@ export function createListener(answer: (request: ServedRequest) => Promise<Reply
   };
 }
 
-function headersOf({ headers }: NodeRequest): RequestHeaders {
-  const get = (name: string) => (headers[name] === undefined ? null : String(headers[name]));
-  return {
-    get,
-    forEach(visit) {
-      for (const name in headers) visit(get(name) ?? "", name);
-    },
-  };
-}
-
 function send(response: NodeResponse, { status, headers, body, broken }: Reply): void {
-  const hasBody = !WITHOUT_BODY.includes(status);
-  const bytes = Buffer.byteLength(body);
+  const bytes = Buffer.from(body);
   // An answer without a body breaks off before its headers.
-  if (broken === "before" || (broken && bytes === 0)) return void response.destroy();
-  if (hasBody) headers["Content-Length"] = String(bytes);
+  if (broken === "before" || (broken && bytes.length === 0)) return void response.destroy();
+  const hasBody = !WITHOUT_BODY.includes(status);
+  if (hasBody) headers["Content-Length"] = String(bytes.length);
   response.writeHead(status, headers);
-  if (broken) response.write(Buffer.from(body).subarray(0, Math.floor(bytes / 2)), () => response.destroy());
+  if (broken) response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
   else response.end(hasBody ? body : undefined);
 }
 
@@ -74,19 +62,7 @@ function send(response: NodeResponse, { status, headers, body, broken }: Reply):
 async function textOf(request: NodeRequest): Promise<string> {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === "0")) return "";
-  if (request.readableEnded) return parsedBefore(request);
-  return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
-    let bytes = 0;
-    request.on("data", (chunk) => {
-      // A client that still sends may not read an answer: too much is read to its end as well, and not kept.
-      if (bytes <= LARGEST_BODY) chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
-      bytes += chunk.length;
-    });
-    request.once("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
-    request.once("error", () => reject(new Error("The connection broke off")));
-    request.resume();
-  });
+  return request.readableEnded ? parsedBefore(request) : text(request);
 }
 
 /** The body that another middleware has read and parsed. */

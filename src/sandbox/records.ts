@@ -1,0 +1,69 @@
+import { type OperationId, secretFields } from "../../generated/contract.js";
+import { type SandboxRequest, TOKEN_HEADER } from "./request.js";
+
+/** A request that the sandbox has answered, without its access token and the secrets in it. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** Path without its query. */
+  readonly path: string;
+  /** Query without its question mark. */
+  readonly query: string;
+  /** Id of the operation; `undefined` if the contract has none. */
+  readonly operation: OperationId | undefined;
+  /** Headers by their names in lower case. That of the access token is `[redacted]`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Body, parsed if it is JSON, else as text. */
+  readonly body: unknown;
+  /** HTTP status of the answer; 0 if the connection broke before there was one. */
+  readonly status: number;
+  /** What the header `Sandbox-Note` of the answer says. */
+  readonly notes: readonly string[];
+  /** When it was answered, in ms since 1970. */
+  readonly answeredAt: number;
+}
+
+/** How many requests, and how many deliveries, are kept. */
+const MOST_RECORDS = 1000;
+
+/** Adds an entry to the latest ones, and drops the oldest one of too many. */
+export function record<Entry>(latest: Entry[], entry: Entry): void {
+  latest.push(entry);
+  if (latest.length > MOST_RECORDS) latest.shift();
+}
+
+const REDACTED = "[redacted]";
+
+/** The headers of a request: a test can see that the token was sent, and nobody can see which one. */
+export function headersWithoutToken({ headers }: SandboxRequest): Record<string, string> {
+  const all = Object.fromEntries(headers);
+  if (TOKEN_HEADER in all) all[TOKEN_HEADER] = REDACTED;
+  return all;
+}
+
+/** A query without what the contract calls a secret. */
+export function queryWithoutSecrets(query: string): string {
+  return query.replaceAll(/([^&=]+)=[^&]*/g, (part, name) => (isSecret(name) ? `${name}=${REDACTED}` : part));
+}
+
+/** A body without what the contract calls a secret: parsed if it is JSON, else as text. */
+export function bodyWithoutSecrets(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text, (name, value) => (isSecret(name) ? REDACTED : value));
+  } catch {
+    return secretFields.some((name) => text.includes(name)) ? REDACTED : text;
+  }
+}
+
+/** Whether a parameter or a field of this name holds a secret. */
+function isSecret(name: string): boolean {
+  return secretFields.includes(name);
+}
+
+/** Which request to wait for. */
+export interface Awaited {
+  /** Id of the operation, such as `createWebhook`; without it, any request. */
+  operation?: OperationId | undefined;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
+}
