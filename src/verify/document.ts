@@ -1,7 +1,9 @@
 import { accessToken, fields, operations } from "../../generated/contract.js";
 import { placeOf, responses } from "../../generated/validators.js";
-import { Failure, type JsonObject, Skip, warn } from "./run.js";
-import { type Answer, objectOf, quoted, shown } from "./service.js";
+import { Failure, isNews, Skip, warn } from "./run.js";
+import { type Answer, type JsonObject, objectOf, quoted, shown } from "./service.js";
+
+// What the document says about an answer: whether it is a success, a refusal or a breach, and whether two values agree.
 
 /** A breach: the service contradicts the document. */
 export function breach(message: string): Failure {
@@ -20,9 +22,6 @@ export function obstacleIn({ status, lost, text }: Answer): string | undefined {
     : undefined;
 }
 
-/** What was told once. */
-const told = new Set<string>();
-
 /**
  * Checks that an answer is a success as the document describes it, and returns its body. What is wrong is told once, by
  * the first test that sees it; the walk goes on with whatever can still be read.
@@ -31,30 +30,30 @@ const told = new Set<string>();
  * @throws Failure when the answer contradicts the document.
  */
 export function success(answer: Answer): JsonObject {
-  const { operation, status, lost, headers, body } = answer;
+  const { operation, status, lost, body } = answer;
   if (lost !== undefined) throw breach(`${operation} was not answered: ${lost}`);
   if (isRefused(answer)) throw new Skip(refusalOf(answer));
   const found = status >= 200 && status < 300 ? objectOf(body) : undefined;
-  const wrong: [key: string, message: string][] = [];
-  if (status !== 200) {
-    const words = found ? "" : wordsOf(answer);
-    wrong.push([
-      `${operation} ${status}`,
-      `${operation} answers with status ${status}, and the document with 200${words}`,
-    ]);
-  }
-  if (status === 200 || found) {
-    const type = headers.get("content-type") ?? "none";
-    if (type.split(";")[0]?.trim().toLowerCase() !== "application/json")
-      wrong.push([`type ${type}`, `the content type of ${operation} is ${quoted(type)}, not application/json`]);
-    if (body === undefined) wrong.push([`${operation} text`, `the body of ${operation} is no JSON`]);
-    else wrong.push(...wrongFields(answer));
-  }
-  const news = new Map(wrong.filter(([key]) => !told.has(key)));
-  for (const key of news.keys()) told.add(key);
-  if (news.size > 0) throw breach([...news.values()].slice(0, 3).join("; "));
+  const wrong: Wrong[] = [];
+  if (status !== 200)
+    wrong.push([`${operation} answers with status ${status}, and the document with 200`, found ? "" : wordsOf(answer)]);
+  if (status === 200 || found) wrong.push(...wrongForm(answer));
+  const news = wrong.filter(([text]) => isNews(text)).map((each) => each.join(""));
+  if (news.length > 0) throw breach(news.slice(0, 3).join("; "));
   if (!found) throw new Skip(`the answer of ${operation} cannot be read, as said above`);
   return found;
+}
+
+/** What is wrong, the same wherever it is wrong in the same way; and details. */
+type Wrong = [text: string, details: string];
+
+function wrongForm({ operation, headers, text, body }: Answer): Wrong[] {
+  if (body === undefined) return [[`the body of ${operation} is no JSON`, ""]];
+  const wrong = wrongFields(operation, JSON.parse(text));
+  const type = headers.get("content-type") ?? "none";
+  if (type.split(";")[0]?.trim().toLowerCase() !== "application/json")
+    wrong.unshift([`the content type is ${quoted(type)}, not application/json`, ` (${operation})`]);
+  return wrong;
 }
 
 /** Texts that depart only from how this project reads the document, by field, and how it reads them. */
@@ -69,13 +68,9 @@ function withSeconds(time: string): string {
   return time.replace(/(T\d\d:\d\d)(?=[Z+-])/, "$1:00");
 }
 
-/**
- * The fields of an answer that are not as the document lists them: a key that is the same wherever it is wrong in the same
- * way, and a sentence. Those that only we read otherwise are warnings.
- */
-function wrongFields({ operation, text }: Answer): [key: string, message: string][] {
+/** The fields of a body that are not as the document lists them. Those that only we read otherwise are warnings. */
+function wrongFields(operation: Answer["operation"], body: unknown): Wrong[] {
   const validate = responses[operation];
-  const body: unknown = JSON.parse(text);
   if (!validate || validate(body)) return [];
   for (const finding of validate.errors ?? []) {
     const { holder, name, value } = foundAt(body, placeOf(finding));
@@ -92,8 +87,7 @@ function wrongFields({ operation, text }: Answer): [key: string, message: string
     const isShown = typeof value !== "object" && value !== undefined && operation !== "exchangeAccessToken";
     // What is wrong with a subscription is often wrong with every one, wherever it is shown.
     const field = place.join("/").replace(/^webhooks\/\d+/, "webhook");
-    const message = `/${place.join("/")} ${finding.message}${isShown ? `, is ${shown(value)}` : ""} (${operation})`;
-    return [`${field} ${finding.keyword} ${finding.message}`, message];
+    return [`/${field} ${finding.message}`, `${isShown ? `, is ${shown(value)}` : ""} (${operation})`];
   });
 }
 
@@ -133,10 +127,9 @@ function refusalOf(answer: Answer): string {
   return `${operation} is refused with status ${status}${wordsOf(answer)}: ${advice}`;
 }
 
-function wordsOf({ operation, status, text }: Answer): string {
+function wordsOf({ operation, text }: Answer): string {
   // What the exchange returns may be a secret, in whatever form it comes.
-  if (text.trim() === "" || (operation === "exchangeAccessToken" && status < 400)) return "";
-  return ` (${quoted(text)})`;
+  return text.trim() === "" || operation === "exchangeAccessToken" ? "" : ` (${quoted(text)})`;
 }
 
 /** The fields of a subscription that only its owner changes: a service may set `updated_at` by itself. */

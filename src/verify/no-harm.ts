@@ -1,8 +1,20 @@
 import { requestExamples } from "../../generated/contract.js";
-import { agree, differences, success } from "./document.js";
-import { idOf, type Listing, look, others, rowsOf, webhookOf } from "./list-and-compare.js";
-import { Failure, harm, type JsonObject, marker, options, Skip } from "./run.js";
-import { type Answer, objectOf, send, settle, shown } from "./service.js";
+import { agree, breach, differences, success } from "./document.js";
+import {
+  harm,
+  idOf,
+  LIMIT,
+  type Listing,
+  list,
+  look,
+  noteHarm,
+  OLDEST_FIRST,
+  others,
+  rowsOf,
+  webhookOf,
+} from "./list.js";
+import { cleaning, Failure, isNews, marker, options, Skip, walking } from "./run.js";
+import { type Answer, type JsonObject, objectOf, send, shown } from "./service.js";
 
 // The walk harms nobody. Every creation, update, trigger and deletion of it is sent from this file, by these rules:
 //
@@ -11,55 +23,56 @@ import { type Answer, objectOf, send, settle, shown } from "./service.js";
 // - It sends the update, which has no id, only while no other subscription has its topic or its address.
 // - It deletes only what its own creations have returned, and what it has just read back as its own.
 // - It compares what belongs to others with every list that it reads, and an update must return one of its own. After
-//   harm it creates and updates no more, and after a deletion that did harm, it deletes no more.
+//   harm it only cleans up, and after a deletion that did harm it sends nothing more.
+// - It also only cleans up once it could not delete what it creates.
 // - At the end, also after Ctrl+C, it deletes what it has created, and names what is left.
 
-/** A subscription that the walk has asked for. By the answers of the service it is there, may be there, or is not. */
+/** A subscription that the walk has asked for. */
 export interface Made {
   sent: JsonObject;
-  state: "there" | "unsure" | "gone";
-  /** The id that its creation has returned, as text, and what it is now: by the walk's requests, or as a list shows it. */
+  /** What it is now, by the walk's requests, or as the list shows it. */
+  record: JsonObject;
+  /** The id that its creation has returned, as text, if it is one of its own that a path can hold. */
   id?: string;
-  record?: JsonObject;
+  /** Whether its creation was refused, or its deletion was done. */
+  isGone: boolean;
 }
 
 /** One that may be deleted. */
-export type Own = Made & Required<Pick<Made, "id" | "record">>;
+export type Own = Made & Required<Pick<Made, "id">>;
 
-/** Everything that the walk has asked for, in order. */
-export const made: Made[] = [];
+const made: Made[] = [];
 
-/** Why the walk must not create or update. */
-let halted: string | undefined = "nothing was read yet";
+const returned = (): Own[] => made.filter((each): each is Own => each.id !== undefined);
 
-/** Creates and updates nothing from now on. */
-export function halt(reason: string): void {
-  halted ??= reason;
+/** The walk's own subscriptions that the service should have, by its own answers. */
+export const held = (): Own[] => returned().filter(({ isGone }) => !isGone);
+
+/** Whether two texts are the same for a service that does not look at the case. */
+function isSame(one: unknown, other: unknown): boolean {
+  return agree(String(one).toLowerCase(), String(other).toLowerCase());
 }
 
-/** @throws Skip when the walk must not create or update. */
-function mayWrite(): void {
-  if (harm.size > 0) throw new Skip("subscriptions of others are missing or changed");
-  if (halted !== undefined) throw new Skip(halted);
+/** Whether a subscription has what only this run sends, and none of others has its id. */
+function isMarked(row: JsonObject): boolean {
+  const isSent = [row["topic"], row["address"]].some((value) => String(value).toLowerCase().includes(marker));
+  return isSent && !others.has(idOf(row) ?? "");
+}
+
+/** Whether it is the walk's, and no creation has returned it. */
+function isStray(row: JsonObject): boolean {
+  return isMarked(row) && !returned().some(({ id }) => id === idOf(row));
 }
 
 /** Reads what exists before the first write, and whether the walk may write after that. */
 export async function readOthers(): Promise<Listing> {
-  const listing = await look({ isAll: true });
-  for (const [id, row] of listing.byId) others.byId.set(id, row);
-  others.isWhole = listing.isWhole;
-  const isTaken = !listing.isWhole || listing.rows.some(({ topic }) => isSame(topic, options.topic));
-  halted = undefined;
-  if (!rowsOf(listing.answer) || !listing.rows.every(idOf))
-    halt("the list could not be read with every id, so nobody knows what belongs to others");
-  if (options.topic !== undefined && isTaken)
-    halt(`others use the topic ${shown(options.topic)}, or may: choose another one with --topic`);
+  const listing = await look();
+  for (const [id, row] of listing.byId) others.set(id, row);
+  if (!rowsOf(listing.answer) || others.size < listing.rows.length)
+    walking.end("the list could not be read with every id, so nobody knows what belongs to others");
+  if (options.topic !== undefined && listing.rows.some(({ topic }) => isSame(topic, options.topic)))
+    walking.end(`others use the topic ${shown(options.topic)}: choose another one with --topic`);
   return listing;
-}
-
-/** Whether two texts are the same for a service that does not look at the case. */
-function isSame(one: unknown, other: unknown): boolean {
-  return agree(one, other) || String(one).toLowerCase() === String(other).toLowerCase();
 }
 
 /** A topic and an address that nobody else has. They are not in the order of creation. */
@@ -73,68 +86,32 @@ function fieldsOf(index: number): JsonObject {
   return { topic, address: address.href };
 }
 
-/** Whether a subscription has what only this run sends, and none of others has its id. */
-function isMarked(row: JsonObject): boolean {
-  const isSent = [row["topic"], row["address"]].some((value) => String(value).toLowerCase().includes(marker));
-  return isSent && !others.byId.has(idOf(row) ?? "");
-}
-
-/** What creations have returned under an id that a path can hold, and that nothing of others has. */
-const returned = (): Own[] => made.filter((each): each is Own => each.id !== undefined);
-
-/** The walk's own subscriptions that the service should have, by its own answers. */
-export const held = (): Own[] => returned().filter(({ state }) => state === "there");
-
-/** Whether it is the walk's, and no creation has returned it. */
-function isStray(row: JsonObject): boolean {
-  return isMarked(row) && !returned().some(({ id }) => id === idOf(row));
-}
-
 /**
- * Asks the service for a subscription, and records that it may exist.
+ * Asks the service for a subscription, and ends the walk if what that creates could not be deleted again.
  *
  * @param extra - Fields to send in addition, or in place of what is usual; `undefined` leaves one out.
- * @throws Skip when the walk must not.
+ * @throws Failure when it is refused, and created all the same.
  */
 export async function create(extra: JsonObject = {}, token?: string | null): Promise<{ one: Made; answer: Answer }> {
-  mayWrite();
+  const { one, answer } = await ask(extra, token);
+  if (one.isGone) for (const { message } of reconcile(await look())) throw breach(message);
+  else if (one.id === undefined) walking.end("what the walk creates could not be deleted again");
+  return { one, answer };
+}
+
+/** Asks the service for a subscription, and records that it may exist. */
+async function ask(extra: JsonObject = {}, token?: string | null): Promise<{ one: Made; answer: Answer }> {
   const fields = Object.entries({ ...fieldsOf(made.length), ...extra });
   const sent: JsonObject = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
   if (!isMarked(sent)) throw new Skip("nothing would tell the subscription from those of others");
   const answer = await send("createWebhook", { body: { webhook: sent }, token });
-  const one: Made = { sent, state: "gone" };
+  const webhook = answer.status < 300 ? webhookOf(answer) : undefined;
+  const isUnknown = answer.lost !== undefined || (answer.status >= 500 && answer.status !== 503);
+  const one: Made = { sent, record: { ...webhook, ...sent }, isGone: !webhook && !isUnknown };
+  const id = idOf(webhook);
+  if (id !== undefined && !/^\.{0,2}$/.test(id) && !others.has(id)) one.id = id;
   made.push(one);
-  const record = answer.status < 300 ? webhookOf(answer) : undefined;
-  const id = idOf(record);
-  if (id !== undefined && !/^\.{0,2}$|\p{Cs}/u.test(id) && !others.byId.has(id))
-    Object.assign(one, { state: "there", id, record: { ...record, ...sent } });
-  else if (record || answer.lost !== undefined || (answer.status >= 500 && answer.status !== 503)) {
-    one.state = "unsure";
-    halt("what the walk creates could not be deleted again");
-  }
-  // A refusal may have created one all the same.
-  else if ((await look()).rows.some(isStray)) halt("a creation has left what it has not returned");
   return { one, answer };
-}
-
-/**
- * Shows that a server has no memory: it returns another subscription than it was sent, and lists none that is new.
- *
- * @throws Failure when it has one, and Skip when nobody knows.
- */
-export async function proveForgetful(): Promise<void> {
-  await readOthers();
-  const { one, answer } = await create();
-  const webhook = webhookOf(answer) ?? {};
-  const { rows, byId, answer: listed } = await look({ isAll: true });
-  const isSent = (row: JsonObject) =>
-    isMarked(row) || ["topic", "address"].some((name) => isSame(row[name], one.sent[name]));
-  if ((one.id !== undefined && byId.has(one.id)) || [webhook, ...rows].some(isSent))
-    throw new Failure("Stopped", "the server remembers what it is sent: leave out --stateless");
-  const isShown = answer.status < 300 && typeof webhook["topic"] === "string" && typeof webhook["address"] === "string";
-  if (!isShown) success(answer);
-  if (!isShown || !rowsOf(listed)) throw new Skip("nobody knows whether the server has a memory");
-  one.state = "gone";
 }
 
 /**
@@ -146,9 +123,8 @@ export async function update(own: Own, extra: JsonObject = {}, token?: string | 
   const { topic, address } = own.sent;
   const guard = async () => {
     const { rows, answer } = await look();
-    mayWrite();
     success(answer);
-    const foreign = [...others.byId.values(), ...rows].filter((row) => !returned().some(({ id }) => id === idOf(row)));
+    const foreign = [...others.values(), ...rows].filter((row) => !returned().some(({ id }) => id === idOf(row)));
     // A service may keep a value in another form than it was sent.
     for (const name of ["topic", "address"])
       for (const value of [own.sent[name], own.record[name]])
@@ -159,15 +135,45 @@ export async function update(own: Own, extra: JsonObject = {}, token?: string | 
   const id = idOf(webhookOf(answer));
   // No list need show it: it may hold only a part of what there is.
   if (id !== undefined && !returned().some((each) => each.id === id))
-    harm.set(id, `webhook ${shown(id)} is what updateWebhook returns, and no creation of the walk has returned it`);
+    throw new Failure(
+      "Harm",
+      noteHarm(id, "is what updateWebhook returns, and no creation of the walk has returned it"),
+    );
   return answer;
 }
 
 /** Triggers a delivery with the values of a subscription of the walk's own. */
 export async function trigger(own: Own, extra: JsonObject = {}, token?: string | null): Promise<Answer> {
-  mayWrite();
   const { topic, address } = own.sent;
   return send("deliverWebhook", { body: { webhook: { topic, address, ...extra } }, token });
+}
+
+/**
+ * Deletes a subscription that the walk has created.
+ *
+ * @throws Skip when it is not read back as its own.
+ * @throws Failure when that has harmed others.
+ */
+export async function remove(own: Own, token?: string | null): Promise<Answer> {
+  const guard = async () => {
+    await look();
+    if (!(await isReadBack(own))) throw new Skip(`webhook ${shown(own.id)} is not read back as the walk's own`);
+  };
+  const answer = await send("deleteWebhook", { id: own.id, token, guard });
+  const isDone = objectOf(answer.body)?.["success"];
+  const isAccepted = token === undefined && answer.status >= 200 && answer.status < 300 && isDone !== false;
+  own.isGone = isDone === true || isAccepted;
+  const { byId } = await look().catch((reason: unknown) => {
+    // What one deletion has harmed, the next one would, too.
+    if (reason instanceof Failure) {
+      own.isGone = false;
+      cleaning.end("a deletion has harmed others");
+    }
+    throw reason;
+  });
+  if (byId.has(own.id)) own.isGone = false;
+  if (token === undefined && !own.isGone) walking.end("what the walk creates could not be deleted");
+  return answer;
 }
 
 /** Whether a subscription is there, and is the walk's own. Where get shows none at all, the list is enough. */
@@ -177,85 +183,79 @@ async function isReadBack(own: Own): Promise<boolean> {
   return webhook !== undefined && idOf(webhook) === own.id && isMarked(webhook);
 }
 
-let deletions = 0;
-let isDeletionHarmful = false;
-
-/**
- * Deletes a subscription that the walk has created.
- *
- * @throws Skip when it is not read back as its own, or a deletion has harmed others.
- */
-export async function remove(own: Own, token?: string | null): Promise<Answer> {
-  // What one has harmed, the next one would, too: around the first two, all of others is compared, and the newest always.
-  const isAll = deletions++ < 2;
-  let harmed = 0;
-  const guard = async () => {
-    if (isDeletionHarmful) throw new Skip("a deletion has harmed others");
-    await look({ isAll });
-    harmed = harm.size;
-    if (!(await isReadBack(own))) throw new Skip(`webhook ${shown(own.id)} is not read back as the walk's own`);
-  };
-  const answer = await send("deleteWebhook", { id: own.id, token, guard });
-  const isDone = objectOf(answer.body)?.["success"];
-  const isAccepted = token === undefined && answer.status >= 200 && answer.status < 300 && isDone !== false;
-  if (isDone === true || isAccepted) own.state = "gone";
-  else if (answer.lost !== undefined || answer.status >= 500) own.state = "unsure";
-  await look({ isAll });
-  isDeletionHarmful ||= harm.size > harmed;
-  return answer;
-}
-
-const strays = new Set<string>();
-
 /**
  * Compares a list with what the walk's own requests should have left, and from then on expects what the list has shown:
- * each difference is returned once. After something that no creation has returned, the walk creates and updates no more.
+ * each difference is returned once. After something that no creation has returned, the walk only cleans up.
+ *
+ * @throws Failure when it has a subscription twice.
  */
-export function reconcile({ byId, isWhole, rows }: Listing): { id: string; message: string }[] {
+export function reconcile({ byId, rows }: Listing): { id: string; message: string }[] {
   const wrong: { id: string; message: string }[] = [];
   const tell = (id: string, text: string) => wrong.push({ id, message: `webhook ${shown(id)} ${text}` });
-  for (const own of returned()) {
-    const { id, record, state } = own;
-    const row = byId.get(id);
-    if (state === "there" && row) {
-      for (const text of differences(row, record)) tell(id, `is wrong in the list: ${text}`);
-      own.record = { ...record, ...row };
-    } else if (state === "there" ? isWhole : state === "gone" && row) {
-      tell(id, row ? "is still in the list" : "is not in the list");
-      own.state = "unsure";
-    }
+  for (const own of held()) {
+    const row = byId.get(own.id);
+    if (!row) tell(own.id, "is not in the list");
+    else for (const text of differences(row, own.record)) tell(own.id, `is wrong in the list: ${text}`);
+    own.record = { ...own.record, ...row };
   }
   for (const row of rows.filter(isStray)) {
-    const id = idOf(row) ?? "";
-    halt("a creation has left what it has not returned");
-    if (!strays.has(id)) tell(id, "is in the list, and no creation has returned it");
-    strays.add(id);
+    walking.end("a creation has left what it has not returned");
+    tell(idOf(row) ?? "", "is in the list, and no creation has returned it");
   }
-  return wrong;
+  if (byId.size < rows.filter(idOf).length) throw breach("the list has a subscription twice");
+  return wrong.filter(({ message }) => isNews(message));
+}
+
+/**
+ * Shows that a server has no memory: it returns another subscription than it was sent, and lists none that is new.
+ *
+ * @throws Failure when it has one, and Skip when nobody knows.
+ */
+export async function proveForgetful(): Promise<void> {
+  await readOthers();
+  const { one, answer } = await ask();
+  const webhook = webhookOf(answer) ?? {};
+  // A mock may invent other rows each time.
+  const { rows, byId, answer: listed } = await list({ ...OLDEST_FIRST, limit: LIMIT.most });
+  const isSent = (row: JsonObject) =>
+    isMarked(row) || ["topic", "address"].some((name) => isSame(row[name], one.sent[name]));
+  if ((one.id !== undefined && byId.has(one.id)) || [webhook, ...rows].some(isSent))
+    throw new Failure("Stopped", "the server remembers what it is sent: leave out --stateless");
+  const isShown = answer.status < 300 && typeof webhook["topic"] === "string" && typeof webhook["address"] === "string";
+  if (!isShown) success(answer);
+  if (!isShown || !rowsOf(listed)) throw new Skip("nobody knows whether the server has a memory");
+  one.isGone = true;
+  others.clear();
 }
 
 /** Deletes everything that the walk has created, and nothing else, whatever the service has answered. */
 export async function cleanUp(): Promise<void> {
-  await settle();
-  const open = () => returned().filter(({ state }) => state !== "gone");
   const reasons: unknown[] = [];
   // What fails once may succeed at the second time.
-  for (const own of [...open(), ...open()])
-    if (own.state !== "gone") await remove(own).catch((reason: unknown) => reasons.push(reason));
-  if (open().length > 0 && reasons.length > 0) throw reasons.at(-1);
+  for (const own of [...held(), ...held()])
+    if (!own.isGone) await remove(own).catch((reason: unknown) => reasons.push(reason));
+  if (held().length > 0 && reasons.length > 0) throw reasons.at(-1);
 }
 
-/** Names what is left, or may be. @param listing - What there is at the end; `undefined` if nobody has looked. */
-export function leftBehind(listing: Listing | undefined): string[] {
-  const nameOf = (id: string | undefined, { topic, address }: JsonObject) =>
-    `webhook ${id === undefined ? "without an id" : shown(id)}, topic ${shown(topic)}, address ${shown(address)},`;
-  const rows = (listing?.rows ?? []).filter(isMarked);
-  const listed = rows.map((row) => {
+/** Looks for what is left, or may be. @throws Failure that names it. */
+export async function expectNothingLeft(): Promise<void> {
+  if (made.length === 0) return;
+  const { rows } = await look().catch(() => ({ rows: [] }));
+  const left = new Map<unknown, string>();
+  const name = (id: string | undefined, { topic, address }: JsonObject, advice: string) => {
+    const subscription = id === undefined ? "a webhook without an id" : `webhook ${shown(id)}`;
+    left.set(id ?? address, `${subscription}, topic ${shown(topic)}, address ${shown(address)}, ${advice}`);
+  };
+  for (const { id, sent, isGone } of made) if (!isGone) name(id, sent, "may be left: look for it");
+  for (const row of rows.filter(isMarked)) {
     const advice = isStray(row) ? "no creation has returned it, so look whose it is" : "delete it by hand";
-    return `${nameOf(idOf(row), row)} is left: ${advice}`;
-  });
-  const isListed = ({ id, sent }: Made) =>
-    rows.some((row) => (id !== undefined && idOf(row) === id) || isSame(row["address"], sent["address"]));
-  const unlisted = made.filter((each) => !(listing && each.state === "gone") && !isListed(each));
-  return [...listed, ...unlisted.map(({ id, sent }) => `${nameOf(id, sent)} may be left: look for it`)];
+    name(idOf(row), row, `is left: ${advice}`);
+  }
+  if (left.size > 0) throw new Failure("Left behind", [...left.values()].join("\n"));
+}
+
+/** Compares everything of others with what it was. @throws Failure that tells all harm. */
+export async function expectNoHarm(): Promise<void> {
+  if (harm.size === 0) success((await look()).answer);
+  if (harm.size > 0) throw new Failure("Harm", [...harm.values()].join("\n"));
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type TestContext, test } from "node:test";
 
+// How Node's own test runner takes the walk: its options, its two phases, its checks and warnings, and Ctrl+C.
+
 /** What the command hands to the walk. */
 export interface Options {
   /** Base URL of the service, without a slash at the end. */
@@ -24,15 +26,9 @@ export const options: Options = JSON.parse(process.env["SERVICE_ADMIN_VERIFY_OPT
 /** The topics and addresses that this run sends have it, and no others. */
 export const marker: string = randomUUID().slice(-12);
 
-/** An object of an answer, such as a subscription. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-/** What a list has shown to be missing or changed of what belongs to others, by id: the walk then only cleans up. */
-export const harm = new Map<string, string>();
-
 /** A test fails with one. It has no stack and no values, which Node's reporters would print. */
 export class Failure extends Error {
-  constructor(kind: "Breach" | "Harm" | "Left behind" | "Interrupted" | "Stopped", message: string) {
+  constructor(kind: "Breach" | "Harm" | "Left behind" | "Stopped", message: string) {
     super(message);
     this.name = kind;
     this.stack = `${kind}: ${message}`;
@@ -42,23 +38,73 @@ export class Failure extends Error {
 /** A test cannot be taken to its end: what the service, the document or the user does not provide. */
 export class Skip extends Error {}
 
-const walking = new AbortController();
-const cleaning = new AbortController();
+/** A part of the walk. */
+class Phase {
+  /** Why it sends nothing more. */
+  ended: string | undefined;
+  /** How many answers were lost, one after another. */
+  lost = 0;
+  /** How long it may still wait for a service that asks for that, in ms. */
+  patience = 60_000;
+  /** Ends a wait, and a read that is under way. */
+  readonly interruption = new AbortController();
 
-/**
- * What is as it was at the beginning when the walk cleans up: answers lost one after another, how long it may still wait
- * for a service that asks for that, in ms, and what ends requests: the first interruption, and then only the second.
- */
-export const phase = { isCleaning: false, lostInSequence: 0, patience: 60_000, signal: walking.signal };
-
-/** From now on, the walk deletes what it has created. */
-export function beginCleaning(): void {
-  Object.assign(phase, { isCleaning: true, lostInSequence: 0, patience: 60_000, signal: cleaning.signal });
+  /** Sends nothing more from now on. Only the first reason counts. */
+  end(reason: string): void {
+    this.ended ??= reason;
+  }
 }
 
-/** The rest is skipped again after an interruption, or harm. */
-export function endCleaning(): void {
-  phase.isCleaning = false;
+/** The walk through the document, which ends early where going on might leave something behind, or harm others. */
+export const walking = new Phase();
+/** What deletes all that the walk has created, however that has ended. */
+export const cleaning = new Phase();
+/** The phase of the test that runs. */
+export let phase: Phase = walking;
+let context: TestContext | undefined;
+
+/** A test of the walk. It is skipped with the reason of a `Skip`, and also once the walk has ended. */
+export function check(title: string, work: () => Promise<void>): void {
+  checkIn(walking, title, work);
+}
+
+/** A test that also runs once the walk has ended. */
+export function checkAtTheEnd(title: string, work: () => Promise<void>): void {
+  checkIn(cleaning, title, work);
+}
+
+function checkIn(own: Phase, title: string, work: () => Promise<void>): void {
+  test(title, async (t) => {
+    phase = own;
+    context = t;
+    if (phase === walking && walking.ended) return t.skip(walking.ended);
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof Skip) return t.skip(error.message);
+      if (error instanceof Failure) throw error;
+      throw new Failure("Stopped", `the walk cannot go on here: ${String(error)}`);
+    }
+  });
+}
+
+const told = new Set<string>();
+
+/** Whether something is told for the first time: what is wrong in one way is often seen by many tests. */
+export function isNews(text: string): boolean {
+  return told.size < told.add(text).size;
+}
+
+/**
+ * Tells once what departs from a reading of this project: a line of the register in `openapi.yaml`.
+ *
+ * @throws Failure with --strict.
+ */
+export function warn(reading: string, message: string): void {
+  const text = `${reading}: ${message}`;
+  if (!isNews(text)) return;
+  if (options.strict) throw new Failure("Breach", `${text} (a warning without --strict)`);
+  context?.diagnostic(`Warning: ${text}`);
 }
 
 /** Keeps the walk running after a signal, and without a reader, so that it can delete what it has created. */
@@ -75,49 +121,9 @@ export function keepRunning(): void {
       // A terminal sends Ctrl+C to every process, and npm and the command pass it on once more.
       if (isRepeated) return;
       process.exitCode = 1;
-      (walking.signal.aborted ? cleaning : walking).abort();
+      const interrupted = walking.interruption.signal.aborted ? cleaning : walking;
+      interrupted.end("the walk was interrupted");
+      interrupted.interruption.abort();
     });
   }
-}
-
-let context: TestContext | undefined;
-let harmTold = 0;
-let isInterruptionTold = false;
-
-/**
- * A test of the walk. It is skipped with the reason of a `Skip`, and fails as soon as anything of others is missing or
- * changed. After that, and once the walk is interrupted, only what cleans up is still done.
- */
-export function check(title: string, work: () => Promise<void>): void {
-  test(title, async (t) => {
-    context = t;
-    if (!phase.isCleaning && harm.size > 0) return t.skip("subscriptions of others are missing or changed");
-    if (!phase.isCleaning && walking.signal.aborted) {
-      if (isInterruptionTold) return t.skip("the walk was interrupted");
-      isInterruptionTold = true;
-      throw new Failure("Interrupted", "the walk was interrupted: it only cleans up");
-    }
-    const error: unknown = await work().catch((reason: unknown) => reason);
-    const news = [...harm.values()].slice(harmTold);
-    harmTold = harm.size;
-    if (news.length > 0) throw new Failure("Harm", news.join("\n"));
-    if (error instanceof Skip) return t.skip(error.message);
-    if (error instanceof Failure) throw error;
-    if (error) throw new Failure("Stopped", `the walk cannot go on here: ${String(error)}`);
-  });
-}
-
-const warned = new Set<string>();
-
-/**
- * Tells once what departs from a reading of this project: a line of the register in `openapi.yaml`.
- *
- * @throws Failure with --strict.
- */
-export function warn(reading: string, message: string): void {
-  const text = `${reading}: ${message}`;
-  if (warned.has(text)) return;
-  warned.add(text);
-  if (options.strict) throw new Failure("Breach", `${text} (a warning without --strict)`);
-  context?.diagnostic(`Warning: ${text}`);
 }

@@ -21,6 +21,7 @@ export interface Call {
   operation: string;
   id: string;
   query: URLSearchParams;
+  body: Json;
   /** The subscription in the body. */
   sent: Json;
   token: string | null;
@@ -84,13 +85,13 @@ export function refusal(status: number, body: Json = { title: "Refused" }): Repl
 }
 
 /** What a request asks for. @throws Error when the contract has no such operation. */
-export function callOf(method: string, target: string, headers: Json, body: string): Call {
+export function callOf(method: string, target: string, headers: Json, text: string): Call {
   const { pathname, searchParams: query } = new URL(target, "http://service.test");
   for (const { id: operation, method: own, path } of Object.values(operations)) {
     const match = own === method ? new RegExp(`^${path.replace("{id}", "([^/]+)")}$`).exec(pathname) : null;
     const token = headers["x-service-access-token"] ?? null;
-    const sent = body === "" ? undefined : JSON.parse(body).webhook;
-    if (match) return { operation, id: decodeURIComponent(match[1] ?? ""), query, sent, token };
+    const body = text === "" ? undefined : JSON.parse(text);
+    if (match) return { operation, id: decodeURIComponent(match[1] ?? ""), query, body, sent: body?.webhook, token };
   }
   throw new Error(`No operation is at ${method} ${pathname}`);
 }

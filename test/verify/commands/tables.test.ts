@@ -148,33 +148,16 @@ const lawful: [name: string, faults: Fault | Fault[], circumstances?: Circumstan
   ],
   ["accepts a made-up token", madeUp],
   ["gets subscriptions of others during the walk", othersCreate],
+  ["has more subscriptions than the largest page holds", [], { seed: 10_001 }],
 ];
-
-/** Walks through a lawful service, and returns how many requests that took. */
-async function expectLawful(faults: Fault | Fault[], circumstances?: Circumstances): Promise<number> {
-  const walked = await walk(faults, circumstances);
-  expect([walked.failed, walked.code]).toEqual([[], 0]);
-  expect(walked.others).toEqual(walked.before);
-  expect(walked.deletedOfOthers).toEqual([]);
-  expect(walked.left.filter(({ address }) => address.includes("verification"))).toEqual([]);
-  return walked.service.calls.length;
-}
 
 describe("a service follows the document although it", () => {
   test.each(lawful)("%s", async (_, faults, circumstances) => {
-    await expectLawful(faults, circumstances);
-  });
-
-  // One after the other: while they make so many rows, no other service of these tests would answer.
-  test.sequential("has 12,000 subscriptions, and lists only the first 10,000", async () => {
-    await expectLawful(
-      listing((rows) => rows.slice(0, 10_000)),
-      { seed: 12_000 },
-    );
-  });
-
-  test.sequential("has 30,000 subscriptions, which take about 120 requests", async () => {
-    expect(await expectLawful([], { seed: 30_000 })).toBeLessThan(140);
+    const walked = await walk(faults, circumstances);
+    expect([walked.failed, walked.code]).toEqual([[], 0]);
+    expect(walked.others).toEqual(walked.before);
+    expect(walked.deletedOfOthers).toEqual([]);
+    expect(walked.left.filter(({ address }) => address.includes("verification"))).toEqual([]);
   });
 });
 
@@ -200,6 +183,7 @@ const broken: Record<string, Record<string, Fault | Fault[]>> = {
     "a refused maximum": refusing(({ query }) => query.get("limit") === "10000", 400),
     "a list without pagination": answering("listWebhooks", (body) => delete body.pagination),
     "a list as HTML": typed("listWebhooks", "text/html"),
+    "a cap at 20": querying((query) => Number(query.get("limit")) > 20 && query.set("limit", "20")),
     "rows without an id": showing("listWebhooks", { id: null }),
   },
   "a topic and an address are enough, and the format is json": {
@@ -212,6 +196,7 @@ const broken: Record<string, Record<string, Fault | Fault[]>> = {
   "a second one of the same topic has an id of its own": { "one id for all": showing("createWebhook", { id: 2000 }) },
   "the list shows each of them once, as it was created": {
     "a new subscription that is not listed": listing((rows) => rows.filter(({ id }) => id < 1025)),
+    "a silent cap at 25": cutting((rows, page, limit) => slice(rows, page, Math.min(limit, 25))),
     "another format in the list": showing("listWebhooks", ({ id }) => (id > 1024 ? { format: "xml" } : {})),
   },
   "the format xml is kept": {
@@ -239,8 +224,6 @@ const broken: Record<string, Record<string, Fault | Fault[]>> = {
       service.change((row) => (row.topic === topic ? undefined : row));
       return reply;
     },
-  },
-  "get shows no null in its place": {
     "null after a deletion": replying(
       ({ status }, { operation }) =>
         operation === "getWebhook" && status === 404 && { status: 200, body: { webhook: null } },
@@ -298,7 +281,6 @@ const broken: Record<string, Record<string, Fault | Fault[]>> = {
   },
   "limit=10000 is accepted, and not reduced": {
     "a cap at 250": querying((query) => Number(query.get("limit")) > 250 && query.set("limit", "250")),
-    "a silent cap at 25": cutting((rows, page, limit) => slice(rows, page, Math.min(limit, 25))),
   },
   "no higher limit counts: at most 10000 are returned": {
     "limit=10001": [
@@ -318,10 +300,8 @@ const broken: Record<string, Record<string, Fault | Fault[]>> = {
   },
   "sort_by=topic sorts, in both directions": {
     "an ignored topic": querying((query) => query.get("sort_by") === "topic" && query.delete("sort_by")),
-  },
-  "sort_by=address sorts, in both directions": {
     "an order that loses rows": listing((rows, { query }) =>
-      query.get("sort_by") === "address" ? rows.slice(0, 7) : rows,
+      query.get("sort_by") === "topic" ? rows.slice(0, 7) : rows,
     ),
   },
   "a delivery of json is answered with a subscription": {
@@ -336,15 +316,17 @@ const broken: Record<string, Record<string, Fault | Fault[]>> = {
   "a delivery changes no subscription": {
     "rows that come twice once they were delivered": twiceAfter("deliverWebhook"),
   },
-  "updateWebhook requires an access token": { "an open update": open("updateWebhook") },
-  "deliverWebhook requires an access token": { "an open trigger": open("deliverWebhook") },
-  "deleteWebhook requires an access token": { "an open deletion": open("deleteWebhook") },
-  "no cache answers without a token what it has answered with one": {
+  "updateWebhook requires an access token": {
+    "an open update": open("updateWebhook"),
+    "an update in secret": secretly("updateWebhook"),
+  },
+  "listWebhooks requires an access token": {
     "a cache that does not look at the token": caching(({ token, query }) => token === null && query.size > 0),
   },
-  "what is refused without a token is not done": {
-    "a creation in secret": secretly("createWebhook"),
-    "an update in secret": secretly("updateWebhook"),
+  "createWebhook requires an access token": { "a creation in secret": secretly("createWebhook") },
+  "deliverWebhook requires an access token": { "an open trigger": open("deliverWebhook") },
+  "deleteWebhook requires an access token": {
+    "an open deletion": open("deleteWebhook"),
     "a deletion in secret": secretly("deleteWebhook"),
   },
   "it returns the oauth record": {
