@@ -115,14 +115,16 @@ describe("the reference", () => {
     expect(textOf(chapter("Delete webhook"))).toContain("DeletionResult · 2 fields");
   });
 
-  test("marks each open point where it matters, and each mark leads to its row in the table", () => {
-    const marks = [...read("index.html").matchAll(/<a class="open" href="#([^"]+)">/g)].map(
-      ([, anchor = ""]) => anchor,
-    );
+  test("says each open point where it matters, as a link to its row in the table", () => {
+    const links = read("index.html").matchAll(/<strong>Not specified:<\/strong> <a href="#([^"]+)">/g);
+    const anchors = [...new Set(Array.from(links, ([, anchor = ""]) => anchor))];
     const gaps = JSON.stringify(readDocument()).match(/\*\*Not specified:\*\*/g) ?? [];
-    expect(new Set(marks).size).toBe(gaps.length);
-    expect(marks.filter((anchor) => !idsOf(chapter("Open questions")).includes(anchor))).toEqual([]);
-    expect(read("index.html").match(/<p class="gap">/g)?.length).toBeLessThan(8);
+    expect(anchors).toHaveLength(gaps.length);
+    expect(idsOf(chapter("Open questions"))).toEqual(expect.arrayContaining(anchors));
+  });
+
+  test("leads from what the sandbox chooses to its guide", () => {
+    expect(chapter("Open questions")).toMatch(/<a href="[^"]*our-own-choices">the sandbox chooses<\/a>/);
   });
 
   test("is at most 60 kB, gzipped", () => {
@@ -227,7 +229,8 @@ describe("every link resolves", () => {
       const [file = "", ...anchor] = link.split("#");
       const path = file ? join(dirname(from), file) : from;
       const text = textAt(path);
-      if (text === undefined || anchor.length === 0) return text === undefined;
+      // On GitHub, a chapter of openapi.yaml has no anchor. On the site, its chapters are on the page of the reference.
+      if (text === undefined || anchor.length === 0 || path === "openapi.yaml") return text === undefined;
       return !(path.endsWith(".html") ? idsOf(text) : headingsOf(text)).includes(anchor.join("#"));
     });
   }

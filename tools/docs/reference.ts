@@ -2,7 +2,8 @@ import { type Contract, operationsIn, operationsOf, type Schema } from "../contr
 import { accessTokenOf } from "../contract/security.js";
 import type { Call } from "./calls.js";
 import { renderFields } from "./fields.js";
-import { brief, inline, markdown, type Part, partsOf, slugOf } from "./markdown.js";
+import { CHOICE_OF_THE_SANDBOX } from "./guide-links.js";
+import { inline, markdown, type Part, partsOf, slugOf } from "./markdown.js";
 import { answerPanels, deliverySection, guideLink, operationAnchor, operationSection, tagAnchor } from "./operation.js";
 import { codePanel, requestPanel } from "./panels.js";
 import type { Section } from "./section.js";
@@ -75,7 +76,7 @@ function openingSection(
   const text = html`${markdown(purpose)}
 <dl class="fields settings">${setting(BASE_URL, baseUrl.trim())}${setting(AUTHENTICATION, token)}</dl>
 <table class="routes">${head}<tbody>${rows}</tbody></table>
-${brief(others.join("\n\n"))}${guideLink(info.title)}`;
+${markdown(others.join("\n\n"))}${guideLink(info.title)}`;
   const first = operations.find(({ method }) => method === "GET") ?? operations[0];
   const call = first && calls[first.operationId];
   const aside = first && call && html`${requestPanel(call, "/", first.summary)}${answerPanels(first).slice(0, 1)}`;
@@ -112,7 +113,7 @@ function schemaSection(contract: Contract, title: string, schema: Schema): Secti
     level: 3,
     title,
     anchor,
-    text: html`${brief(schema.description ?? "")}${fields}`,
+    text: html`${markdown(schema.description ?? "")}${fields}`,
     ...(aside && { aside }),
   };
 }
@@ -139,5 +140,5 @@ function linked(part: Part, places: ReadonlyMap<string, string>): Part {
       return before + names.split(", ").map(link).join(", ");
     }),
   );
-  return { ...part, text };
+  return { ...part, text: text.replace("the sandbox chooses", CHOICE_OF_THE_SANDBOX) };
 }

@@ -39,25 +39,18 @@ export interface MenuPage {
   isCurrent: boolean;
 }
 
-/** The menu of a page: its sections in groups, and all pages. In a guide, the pages are first. */
+/** The menu of a page: all pages, and its sections in groups. */
 export function renderMenu([, ...sections]: readonly Section[], pages: readonly MenuPage[]): Html {
   const links = pages.map(({ file, name, isCurrent }) => {
     return html`<li><a href="${file}"${isCurrent && html` aria-current="page"`}>${name}</a></li>`;
   });
-  const all = group("Pages", links);
   const starts = sections.flatMap(({ group }, index) => (group === undefined ? [] : [index]));
-  if (starts.length === 0) return html`${all}<div class="here">${group("On this page", sections.map(entry))}</div>`;
   const groups = starts.map((start, index) => {
     const own = sections.slice(start, starts[index + 1]);
     const title = own[0]?.group ?? "";
     return group(title, own.filter((section) => section.title !== title).map(entry));
   });
-  return html`${groups}${all}`;
-}
-
-/** The sections of a guide. */
-export function renderContents([, ...sections]: readonly Section[]): Html {
-  return group("On this page", sections.map(entry));
+  return html`${group("Pages", links)}${starts.length > 0 ? groups : group("On this page", sections.map(entry))}`;
 }
 
 function group(title: string, entries: readonly Html[]): Html {
