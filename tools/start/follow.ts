@@ -50,15 +50,36 @@ export function follow(built: Sources, restartSandbox: () => Promise<void>): voi
     process.stdout.write(`Rebuilt${isChanged ? ", and restarted the sandbox" : ""}.\n`);
   }
 
-  let waiting: NodeJS.Timeout | undefined;
   let updating = Promise.resolve();
-  const changed = () => {
+  watchSources(() => {
+    updating = updating.then(update).catch((error: Error) => void process.stderr.write(`${error.message}\n`));
+  });
+}
+
+/** Waits until a contract, guide or page that could not be built has been changed. */
+export function changeSince({ contract, docs }: Sources): Promise<void> {
+  return new Promise((resolve) => {
+    const end = watchSources(() => {
+      const now = readSources();
+      if (now.contract === contract && now.docs === docs) return;
+      end();
+      resolve();
+    });
+  });
+}
+
+/** Calls a function now, and after every change of a source; returns what ends that. */
+function watchSources(changed: () => void): () => void {
+  let waiting: NodeJS.Timeout | undefined;
+  const look = () => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => {
-      updating = updating.then(update).catch((error: Error) => void process.stderr.write(`${error.message}\n`));
-    }, PAUSE);
+    waiting = setTimeout(changed, PAUSE);
   };
   // An editor may replace a file, which ends a watch on the file: folders are watched instead.
-  for (const folder of [".", "guides", "generated"]) watch(folder, { persistent: false }, changed);
-  changed();
+  const watchers = [".", "guides", "generated"].map((folder) => watch(folder, { persistent: false }, look));
+  look();
+  return () => {
+    clearTimeout(waiting);
+    for (const watcher of watchers) watcher.close();
+  };
 }
