@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readContract } from "../../tools/contract/model.js";
-import { callsOf } from "../../tools/docs/calls.js";
+import { callsOf } from "../../tools/docs/call-data.js";
 import { readGuides, sectionsOfGuide } from "../../tools/docs/guides.js";
 import { createSearch } from "../../tools/docs/page-script/search.js";
 import { referenceSections } from "../../tools/docs/reference.js";

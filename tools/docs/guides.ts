@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import GithubSlugger from "github-slugger";
 import { markdown, partsOf } from "./markdown.js";
-import type { Section } from "./section.js";
+import type { Section } from "./sections.js";
 
 /** A Markdown file of the project that the site has as a page too, at the same path. */
 export interface Guide {

@@ -1,7 +1,7 @@
 import { slug } from "github-slugger";
 import { Marked, type Token, type Tokens } from "marked";
 import { highlighted } from "./highlight.js";
-import { copyButton, escaped, Html, html } from "./template.js";
+import { copyButton, escaped, Html, html } from "./html.js";
 
 /** How the contract marks what is open: a paragraph of its own. */
 const GAP = /^\*\*Not specified:\*\* ([^\n]+(?:\n[^\n]+)*)/gm;

@@ -3,12 +3,13 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { Contract } from "../contract/model.js";
-import type { Call } from "./calls.js";
+import type { Call } from "./call-data.js";
 import { type Guide, sectionsOfGuide } from "./guides.js";
+import { Html, html } from "./html.js";
+import { renderMenu } from "./menu.js";
 import { referenceSections } from "./reference.js";
 import { downloadEntry, entriesOf } from "./search-entries.js";
-import { type MenuPage, renderMenu, renderSections, type Section } from "./section.js";
-import { Html, html } from "./template.js";
+import { renderSections, type Section } from "./sections.js";
 
 /** A page of the site that needs no script to be read. */
 interface Page {
@@ -105,7 +106,7 @@ function renderPage(
     </header>
     <nav id="menu" aria-label="Contents" popover>${renderMenu(sections, links)}</nav>
     <main id="content" tabindex="-1">
-      ${renderSections(sections)}${renderNeighbours(links)}
+      ${renderSections(sections)}
     </main>
     ${values}
     ${scripts.map((code) => html`<script type="module">${new Html(code)}</script>`)}
@@ -143,15 +144,6 @@ function renderDownloads(root: string, source: Page["source"]): Html {
   );
   return html`<button type="button" popovertarget="download" aria-label="Download">↓ <span>Download</span></button>
       <ul id="download" class="choices" popover>${links}</ul>`;
-}
-
-/** Links to the pages before and after this one. */
-function renderNeighbours(links: readonly MenuPage[]): Html {
-  const place = links.findIndex(({ isCurrent }) => isCurrent);
-  const link = (page: MenuPage | undefined, rel: string, label: string) =>
-    page && html`<a rel="${rel}" href="${page.file}"><small>${label}</small> ${page.name}</a>`;
-  const [before, after] = [link(links[place - 1], "prev", "Previous"), link(links[place + 1], "next", "Next")];
-  return html`<nav class="neighbours" aria-label="Next to this page">${before}${after}</nav>`;
 }
 
 /** A script or a style of this folder with all that it imports, as it stands in a page. */

@@ -1,5 +1,5 @@
-import type { Section } from "./section.js";
-import type { Html } from "./template.js";
+import type { Html } from "./html.js";
+import type { Section } from "./sections.js";
 
 /** A section that the search finds, with the fields in it. */
 export interface Entry {

@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
+import { badge, type Html, html } from "../html.js";
 import type { Entry, FieldEntry } from "../search-entries.js";
-import { badge, type Html, html } from "../template.js";
 
 /** How many sections are shown, and how many fields of each. */
 const MOST = { sections: 8, fields: 4 };

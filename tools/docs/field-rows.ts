@@ -1,8 +1,8 @@
 import { joined } from "../contract/json-schema.js";
 import { type Contract, type Parameter, type Schema, schemaName } from "../contract/model.js";
+import { type Html, html } from "./html.js";
 import { inline, markdown } from "./markdown.js";
-import { type Html, html } from "./template.js";
-import { code, factsOf, typeOf } from "./words.js";
+import { code, factsOf, typeOf } from "./schema-in-words.js";
 
 /** How many levels of objects have rows: a schema may refer to itself. */
 const DEEPEST = 4;

@@ -1,4 +1,4 @@
-import { badge, Html, html } from "./template.js";
+import { Html, html } from "./html.js";
 
 /** A part of a page under its own heading. */
 export interface Section {
@@ -30,33 +30,4 @@ export function renderSections(sections: readonly Section[]): Html {
     const pair = html`<div>${content}</div>\n<div class="aside">${aside}</div>`;
     return html`<section class="${aside ? "pair " : ""}level-${level}">${aside ? pair : content}</section>\n`;
   })}`;
-}
-
-/** A page in the menu. */
-export interface MenuPage {
-  file: string;
-  name: string;
-  isCurrent: boolean;
-}
-
-/** The menu of a page: all pages, and its sections in groups. */
-export function renderMenu([, ...sections]: readonly Section[], pages: readonly MenuPage[]): Html {
-  const links = pages.map(({ file, name, isCurrent }) => {
-    return html`<li><a href="${file}"${isCurrent && html` aria-current="page"`}>${name}</a></li>`;
-  });
-  const starts = sections.flatMap(({ group }, index) => (group === undefined ? [] : [index]));
-  const groups = starts.map((start, index) => {
-    const own = sections.slice(start, starts[index + 1]);
-    const title = own[0]?.group ?? "";
-    return group(title, own.filter((section) => section.title !== title).map(entry));
-  });
-  return html`${group("Pages", links)}${starts.length > 0 ? groups : group("On this page", sections.map(entry))}`;
-}
-
-function group(title: string, entries: readonly Html[]): Html {
-  return html`<p>${title}</p>\n<ul>${entries}</ul>\n`;
-}
-
-function entry({ level, title, anchor, method }: Section): Html {
-  return html`<li class="level-${level}"><a href="#${anchor}"><span>${title}</span> ${badge(method)}</a></li>\n`;
 }
