@@ -36,15 +36,19 @@ function textOf(places: readonly string[]): string {
  * @param built - What was built first: what has changed since is followed first.
  */
 export function follow(built: Sources, restartSandbox: () => Promise<void>): void {
-  let before = { ...built, generated: readSources().generated };
+  let served = readSources().generated;
+  let before = { ...built, generated: served };
 
   async function update(): Promise<void> {
     const last = before;
-    before = { ...last, contract: readSources().contract };
-    if (before.contract !== last.contract && (await runScript("generate")) !== 0) return;
     before = readSources();
     if (Object.values(before).join() === Object.values(last).join()) return;
-    const isChanged = before.generated !== last.generated;
+    process.stdout.write("Rebuilding…\n");
+    if (before.contract !== last.contract && (await runScript("generate")) !== 0) return;
+    const { generated } = readSources();
+    const isChanged = generated !== served;
+    before = { ...before, generated };
+    served = generated;
     if (isChanged) await restartSandbox();
     if ((await runScript("docs")) !== 0) return;
     process.stdout.write(`Rebuilt${isChanged ? ", and restarted the sandbox" : ""}.\n`);
