@@ -38,18 +38,16 @@ describe.each([
     expect(await violationsIn(page)).toEqual([]);
   });
 
-  test("nothing in a form that shows an error and an answer", async () => {
+  test("nothing in a form that shows a refusal", async () => {
     const page = await site.visit("", { colorScheme, viewport: { width, height: 900 } });
     const section = page.locator("section", { has: page.locator('[data-operation="createWebhook"]') });
     await section.getByText("Try it", { exact: true }).click();
+    await section.getByRole("textbox", { name: "Body" }).fill("{");
     await section.getByRole("button", { name: "Send" }).click();
-    await section.getByText("200 OK").waitFor();
+    await section.getByText("400 Bad Request").waitFor();
     for (const part of [/^More:/, /^Headers$/]) {
       await section.locator("summary").filter({ hasText: part }).click();
     }
-    await section.getByRole("textbox", { name: "Body" }).fill("{");
-    await section.getByText("The body must be JSON").waitFor();
-    await section.getByText("This answers an earlier request.").waitFor();
     expect(await violationsIn(page)).toEqual([]);
   });
 });

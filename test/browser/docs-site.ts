@@ -1,9 +1,6 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
 import { type StaticServer, serveFolder } from "../../tools/docs/static-server.js";
-import { addressOf } from "../servers/port.js";
 import { startChromium } from "./chromium.js";
 
 /** The published docs, for the tests of one file. */
@@ -30,19 +27,9 @@ export function docsSite(): DocsSite {
   const contexts: BrowserContext[] = [];
   const errors: string[] = [];
   const foreign: string[] = [];
-  // The browser's requests to other hosts go through this proxy.
-  const proxy = createServer((request, response) => {
-    foreign.push(String(request.url));
-    response.writeHead(502).end();
-  }).on("connect", (request, socket) => {
-    foreign.push(String(request.url));
-    socket.destroy();
-  });
 
   beforeAll(async () => {
     host = await serveFolder(folder);
-    proxy.listen(0, "127.0.0.1");
-    await once(proxy, "listening");
     browser = await startChromium();
   });
 
@@ -57,16 +44,16 @@ export function docsSite(): DocsSite {
 
   afterAll(async () => {
     await browser.close();
-    proxy.close();
     await host[Symbol.asyncDispose]();
   });
 
   async function open(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({
-      proxy: { server: addressOf(proxy).url, bypass: "127.0.0.1" },
-      ...options,
-    });
+    const context = await browser.newContext(options);
     contexts.push(context);
+    await context.route(isForeign, (route) => {
+      foreign.push(route.request().url());
+      return route.abort();
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(10_000);
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
@@ -88,6 +75,11 @@ export function docsSite(): DocsSite {
       return page;
     },
   };
+}
+
+/** Whether a URL leads to another host than this machine. */
+function isForeign({ protocol, hostname }: URL): boolean {
+  return protocol.startsWith("http") && hostname !== "127.0.0.1";
 }
 
 /** Passes when an element is in the window. */

@@ -15,7 +15,7 @@ const FIELD_LINKS = [
 
 const site = docsSite();
 
-test("the proxy sees a page's requests to other hosts", async () => {
+test("a request of a page to another host is seen", async () => {
   const page = await site.open();
   await page.goto("http://elsewhere.example/").catch(() => undefined);
   expect(site.foreign).toEqual(["http://elsewhere.example/"]);

@@ -5,9 +5,9 @@ import ts from "typescript";
 import { parse } from "yaml";
 import { contractOf } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
-import { callsOf } from "../../tools/docs/calls.js";
+import { callsOf } from "../../tools/docs/call-data.js";
 import { referenceSections } from "../../tools/docs/reference.js";
-import { renderSections } from "../../tools/docs/section.js";
+import { renderSections } from "../../tools/docs/sections.js";
 import { generate } from "../../tools/generate/generate.js";
 import { projectFolder } from "../servers/command.js";
 

@@ -6,10 +6,10 @@ import GithubSlugger from "github-slugger";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contractOf, operationsOf, readContract } from "../../tools/contract/model.js";
 import { buildSite } from "../../tools/docs/build.js";
-import { callsOf } from "../../tools/docs/calls.js";
+import { callsOf } from "../../tools/docs/call-data.js";
 import { referenceSections } from "../../tools/docs/reference.js";
-import { renderSections } from "../../tools/docs/section.js";
-import { factsOf, typeOf } from "../../tools/docs/words.js";
+import { factsOf, typeOf } from "../../tools/docs/schema-in-words.js";
+import { renderSections } from "../../tools/docs/sections.js";
 import { readContract as readDocument } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
 import { GUIDE_PAGES, GUIDES, PAGES } from "./pages.js";
@@ -87,14 +87,11 @@ describe("the reference", () => {
   });
 
   test.each([
-    [{ type: ["string", "null"], maxLength: 1 }, "string or null: At most 1 character"],
+    [{ type: ["string", "null"], maxLength: 80 }, "string or null: At most 80 characters"],
     [{ anyOf: [{ type: "integer", minimum: 1 }, { type: "string" }] }, "integer or string: At least 1"],
     [{ oneOf: [{ $ref: "#/components/schemas/Card" }, { properties: {} }] }, "Card or object: "],
-    [{ type: "array", items: { type: "string" }, uniqueItems: true }, "array of strings: No item twice"],
-    [
-      { type: "number", deprecated: true, const: "1", not: { enum: [1] } },
-      'number: Deprecated, always `"1"`, `not`: `{"enum":[1]}`',
-    ],
+    [{ type: "array", items: { type: "string" }, maxItems: 9 }, "array of strings: `maxItems`: `9`"],
+    [{ type: "number", deprecated: true, not: { enum: ["1"] } }, 'number: Deprecated, `not`: `{"enum":["1"]}`'],
     [{ default: "`" }, "anything: Default `` ` ``"],
   ])("would say of %j in a changed contract: %s", (schema, said) => {
     expect(`${typeOf(schema)}: ${factsOf(schema, [])}`).toBe(said);
@@ -115,14 +112,16 @@ describe("the reference", () => {
     expect(textOf(chapter("Delete webhook"))).toContain("DeletionResult · 2 fields");
   });
 
-  test("marks each open point where it matters, and each mark leads to its row in the table", () => {
-    const marks = [...read("index.html").matchAll(/<a class="open" href="#([^"]+)">/g)].map(
-      ([, anchor = ""]) => anchor,
-    );
+  test("says each open point where it matters, as a link to its row in the table", () => {
+    const links = read("index.html").matchAll(/<strong>Not specified:<\/strong> <a href="#([^"]+)">/g);
+    const anchors = [...new Set(Array.from(links, ([, anchor = ""]) => anchor))];
     const gaps = JSON.stringify(readDocument()).match(/\*\*Not specified:\*\*/g) ?? [];
-    expect(new Set(marks).size).toBe(gaps.length);
-    expect(marks.filter((anchor) => !idsOf(chapter("Open questions")).includes(anchor))).toEqual([]);
-    expect(read("index.html").match(/<p class="gap">/g)?.length).toBeLessThan(8);
+    expect(anchors).toHaveLength(gaps.length);
+    expect(idsOf(chapter("Open questions"))).toEqual(expect.arrayContaining(anchors));
+  });
+
+  test("leads from what the sandbox chooses to its guide", () => {
+    expect(chapter("Open questions")).toMatch(/<a href="[^"]*our-own-choices">the sandbox chooses<\/a>/);
   });
 
   test("is at most 60 kB, gzipped", () => {
@@ -227,7 +226,8 @@ describe("every link resolves", () => {
       const [file = "", ...anchor] = link.split("#");
       const path = file ? join(dirname(from), file) : from;
       const text = textAt(path);
-      if (text === undefined || anchor.length === 0) return text === undefined;
+      // On GitHub, a chapter of openapi.yaml has no anchor. On the site, its chapters are on the page of the reference.
+      if (text === undefined || anchor.length === 0 || path === "openapi.yaml") return text === undefined;
       return !(path.endsWith(".html") ? idsOf(text) : headingsOf(text)).includes(anchor.join("#"));
     });
   }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readContract } from "../../tools/contract/model.js";
-import { type Call, callsOf } from "../../tools/docs/calls.js";
-import { exampleInput, firstInput, type Input, requestOf, samplesOf } from "../../tools/docs/request-samples.js";
-import { problemsOf, sandbox } from "../../tools/docs/try-it/sandbox-in-page.js";
+import { type Call, callsOf } from "../../tools/docs/call-data.js";
+import { firstInput, type Input, samplesOf } from "../../tools/docs/request-samples.js";
 import { projectFolder } from "../servers/command.js";
 
 const calls = callsOf(readContract(projectFolder));
@@ -18,12 +17,6 @@ const sample = (id: string, language: string, input: Input) =>
   samplesOf(callOf(id), input).find(({ name }) => name === language)?.code ?? "";
 
 const bodyOf = (webhook: object) => JSON.stringify({ webhook });
-
-test("what a form checks is not kept, whatever its token", async () => {
-  const call = callOf("createWebhook");
-  for (const token of ["", "any"]) expect(await problemsOf(requestOf(call, exampleInput(call), token))).toEqual([]);
-  expect(sandbox.webhooks).toHaveLength(2);
-});
 
 describe("a sample", () => {
   const body = bodyOf({ topic: "it's/$HOME", address: "https://a.example/`x`", secret: "my-secret" });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { readContract } from "../../tools/contract/model.js";
-import { callsOf } from "../../tools/docs/calls.js";
+import { callsOf } from "../../tools/docs/call-data.js";
 import { samplesOf } from "../../tools/docs/request-samples.js";
 import { at, operationsOf, readContract as readDocument } from "../contract/contract.js";
 import { cloneOfProject } from "../servers/clone.js";

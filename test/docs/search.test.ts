@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { readContract } from "../../tools/contract/model.js";
-import { callsOf } from "../../tools/docs/calls.js";
+import { callsOf } from "../../tools/docs/call-data.js";
 import { readGuides, sectionsOfGuide } from "../../tools/docs/guides.js";
 import { createSearch } from "../../tools/docs/page-script/search.js";
 import { referenceSections } from "../../tools/docs/reference.js";
-import { entriesOf } from "../../tools/docs/search-entries.js";
+import { downloadEntry, entriesOf } from "../../tools/docs/search-entries.js";
 import { operationsOf, readContract as readDocument } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
 
@@ -13,7 +13,8 @@ const guides = readGuides(projectFolder).map((guide) => {
 });
 const contract = readContract(projectFolder);
 const reference = { file: "", sections: referenceSections(contract, callsOf(contract)) };
-const find = createSearch(entriesOf([reference, ...guides]));
+const download = downloadEntry("../openapi.yaml", "OpenAPI as YAML");
+const find = createSearch([...entriesOf([reference, ...guides]), download]);
 const linksFor = (query: string) => find(query).map(({ link }) => link);
 
 describe("the search finds", () => {
@@ -21,7 +22,7 @@ describe("the search finds", () => {
     ["an operation", "create webhook", "#/webhooks/createwebhook"],
     ["an operation that a question is about", "how do I create a webhook", "#/webhooks/createwebhook"],
     ["a chapter of the reference", "authentication", "#/section/authentication"],
-    ["a chapter of a guide", "retries", "guides/client.html#retries"],
+    ["a chapter of a guide by another form of its title", "retry", "guides/client.html#retries"],
     ["an operation by words with typing errors", "creat webhok", "#/webhooks/createwebhook"],
     ["a chapter by the beginning of a word", "versio", "#/section/versioning"],
     ["a setting of the opening", "base url", "#/"],
@@ -57,11 +58,26 @@ describe("the search finds", () => {
     expect(new Set(rows).size).toBe(rows.length);
   });
 
-  test("the reference before guides that say no more", () => {
-    const links = linksFor("token");
-    expect(links.indexOf("#/section/authentication")).toBeLessThan(8);
-    expect(links.indexOf("#/section/authentication")).toBeGreaterThan(-1);
-    expect(links.indexOf("#/")).toBeLessThan(links.indexOf("guides/integration.html#tokens"));
+  test.each([
+    ["token", "#/section/authentication"],
+    ["X-Service-Access-Token", "#/section/authentication"],
+    ["pagination", "#/section/paging-and-limits"],
+    ["ISO 8601", "#/resources/webhook"],
+  ])("by %s the chapter of the reference that says most about it, before the guides", (query, link) => {
+    const links = linksFor(query);
+    expect(links.slice(0, 3)).toContain(link);
+    expect(links.slice(0, links.indexOf(link)).join()).not.toContain("guides/");
+  });
+
+  test("an open question by its words, or by what this project does", () => {
+    for (const query of ["request signing", "leap second"]) {
+      const { fields: [first] = [] } = find(query).find(({ title }) => title === "Open questions") ?? {};
+      expect(first, query).toMatchObject({ link: expect.stringMatching(/^#\/open\/./), values: expect.any(String) });
+    }
+  });
+
+  test.each(["openapi", "yaml", "download"])("the contract as a file by %s", (query) => {
+    expect(linksFor(query).slice(0, 2)).toContain("../openapi.yaml");
   });
 
   test("a field by one of its values, and a setting by its name, each with what is said about it", () => {

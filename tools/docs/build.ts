@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { checkContract } from "../generate/generate.js";
-import { callsOf } from "./calls.js";
+import { callsOf } from "./call-data.js";
 import { readGuides } from "./guides.js";
 import { renderLlms } from "./llms.js";
 import { renderPages } from "./page.js";

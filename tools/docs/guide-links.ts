@@ -1,5 +1,5 @@
 /**
- * The guide that goes on where a chapter of the reference ends, as a link in Markdown: by the id of an operation, or by
+ * The guides that go on where a chapter of the reference ends, as links in Markdown: by the id of an operation, or by
  * the title of a chapter. The contract has no such links, since other tools could not follow them.
  */
 export const GUIDES: Readonly<Record<string, string>> = {
@@ -13,9 +13,13 @@ export const GUIDES: Readonly<Record<string, string>> = {
   deleteWebhook: "[What may be repeated](guides/integration.md#what-may-be-repeated)",
   deliverWebhook: "[Send it a delivery](guides/receiving.md#send-it-a-delivery)",
   receiveDelivery: "[A receiver](guides/receiving.md#a-receiver)",
-  Errors: "[Catch errors](guides/client.md#catch-errors)",
+  Errors:
+    "[Catch errors](guides/client.md#catch-errors), [What may be repeated](guides/integration.md#what-may-be-repeated)",
   "Paging and limits": "[Pages](guides/client.md#pages)",
   Versioning:
     "[When a new version of the contract comes](guides/integration.md#when-a-new-version-of-the-contract-comes)",
   "Open questions": "[Our own choices](guides/sandbox.md#our-own-choices)",
 };
+
+/** Where the words about an update in the table of open questions lead. */
+export const CHOICE_OF_THE_SANDBOX = "[the sandbox chooses](guides/sandbox.md#our-own-choices)";

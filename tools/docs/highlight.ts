@@ -1,4 +1,4 @@
-import { escaped } from "./template.js";
+import { escaped } from "./html.js";
 
 // Runs when the site is built, and in the page, where it colours answers and the samples of typed values. A library of
 // grammars would double what a reader loads.

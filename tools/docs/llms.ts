@@ -1,6 +1,6 @@
 import { type Contract, operationsOf } from "../contract/model.js";
 import { accessTokenOf } from "../contract/security.js";
-import type { Call } from "./calls.js";
+import type { Call } from "./call-data.js";
 import type { Guide } from "./guides.js";
 import { firstInput, samplesOf } from "./request-samples.js";
 

@@ -1,12 +1,12 @@
 import { slug } from "github-slugger";
 import { Marked, type Token, type Tokens } from "marked";
 import { highlighted } from "./highlight.js";
-import { copyButton, escaped, Html, html } from "./template.js";
+import { copyButton, escaped, Html, html } from "./html.js";
 
 /** How the contract marks what is open: a paragraph of its own. */
 const GAP = /^\*\*Not specified:\*\* ([^\n]+(?:\n[^\n]+)*)/gm;
 
-/** Anchors of the rows of the table whose first column is called "Question". The marks of what is open lead to them. */
+/** Anchors of the rows of the table whose first column is called "Question". What is not specified leads to its row. */
 const OPEN = "/open/";
 
 // Nothing scrolls by itself: code and tables break their lines, so that they need no stop of the keyboard.
@@ -18,8 +18,6 @@ const marked = new Marked({
     },
     link({ href, tokens }) {
       const text = new Html(this.parser.parseInline(tokens));
-      if (href.startsWith(`#${OPEN}`))
-        return String(html`<a class="open" href="${href}">Open<span>: ${text}</span></a>`);
       // In pages, links between documents lead to pages.
       return String(html`<a href="${href.replace(/^((?:\.\.\/|guides\/)?[\w-]+)\.md(?=#|$)/, "$1.html")}">${text}</a>`);
     },
@@ -47,18 +45,11 @@ const marked = new Marked({
 
 /** A text in Markdown as HTML. */
 export function markdown(text: string): Html {
-  const withMarks = text.trim().replace(GAP, (_, gap: string) => {
+  const withLinks = text.trim().replace(GAP, (_, gap: string) => {
     const sentence = gap.replace(/\s+/g, " ");
-    return `[${sentence}](#${OPEN}${slugOf(sentence)})`;
+    return `**Not specified:** [${sentence}](#${OPEN}${slugOf(sentence)})`;
   });
-  const page = String(marked.parse(withMarks));
-  // Where a mark begins its paragraph, there is room for its sentence.
-  return new Html(page.replaceAll('<p><a class="open"', '<p class="gap"><a class="open"'));
-}
-
-/** The same where room is dear: what is open is only a mark, at the end of the paragraph before it. */
-export function brief(text: string): Html {
-  return new Html(String(markdown(text)).replaceAll('</p>\n<p class="gap">', " "));
+  return new Html(String(marked.parse(withLinks)));
 }
 
 /** A text that is part of a line. */

@@ -1,14 +1,13 @@
 import { type Body, type Contract, type Operation, operationsIn, parametersIn } from "../contract/model.js";
 import { isPublic } from "../contract/security.js";
-import type { Call } from "./calls.js";
-import { renderFields, renderParameters } from "./fields.js";
-import { renderForm } from "./form.js";
+import type { Call } from "./call-data.js";
+import { codePanel, requestPanel } from "./code-panels.js";
+import { renderFields, renderParameters } from "./field-rows.js";
+import { renderForm } from "./form-markup.js";
 import { GUIDES } from "./guide-links.js";
-import { breakable, brief, inline, slugOf } from "./markdown.js";
-import { codePanel, requestPanel } from "./panels.js";
-import type { Section } from "./section.js";
-import { badge, copyButton, type Html, html } from "./template.js";
-import { code } from "./words.js";
+import { badge, copyButton, type Html, html } from "./html.js";
+import { breakable, inline, markdown, slugOf } from "./markdown.js";
+import type { Section } from "./sections.js";
 
 /** Anchor of a tag. */
 export function tagAnchor(tag: string): string {
@@ -26,7 +25,7 @@ export function operationSection(contract: Contract, operation: Operation, call:
   const anchor = operationAnchor(operation);
   const places = [...new Set(parameters.map(({ in: place }) => place))];
   const text = html`${route(method, operation.path)}
-${operation.deprecated && html`<p><strong>Deprecated.</strong></p>`}${brief(operation.description)}
+${operation.deprecated && html`<p><strong>Deprecated.</strong></p>`}${markdown(operation.description)}
 ${contract.security.length > 0 && isPublic(contract, operation) && html`<p>Requires no token.</p>`}
 <div class="next">${guideLink(operationId)}${renderForm(call)}</div>
 ${places.map((place) => {
@@ -45,7 +44,7 @@ ${Object.values(callbacks).flatMap(operationsIn).map(callbackOf)}`;
 export function deliverySection(contract: Contract, delivery: Operation): Section {
   const { operationId, method, summary, description, requestBody } = delivery;
   const anchor = operationAnchor(delivery);
-  const text = html`${route(method, "{address}")}${brief(description)}${guideLink(operationId)}
+  const text = html`${route(method, "{address}")}${markdown(description)}${guideLink(operationId)}
 ${requestBody && html`<h4>Body</h4>${bodyOf(contract, `${anchor}/body`, true, requestBody)}`}`;
   // The contract says all of what arrives but the payload.
   const [address = "https://example.com/"] =
@@ -71,21 +70,13 @@ function route(method: string, path: string): Html {
 /** The request that an operation makes the service send. */
 function callbackOf({ method, path: expression, summary, description }: Operation): Html {
   const path = `{${expression.match(/(\w+)\}$/)?.[1] ?? expression}}`;
-  return html`<h4>${summary}</h4>${route(method, path)}${brief(description)}`;
+  return html`<h4>${summary}</h4>${route(method, path)}${markdown(description)}`;
 }
 
-/** A body: its description, its media types where these are not said yet, and its fields. */
-function bodyOf(contract: Contract, anchor: string, isRequest: boolean, body: Body): Html {
-  const { description, content, headers = {} } = body;
-  const types = Object.keys(content);
-  const isSaid = types.every((type) => type === "application/json" || description.includes(type));
-  const inHeader = Object.entries(headers).map(([name, header]) => {
-    return { schema: {}, description: "", ...header, name, in: "header" as const };
-  });
-  return html`${brief(description)}
-${!isSaid && html`<p>Media types: ${inline(types.map(code).join(", "))}.</p>`}
-${inHeader.length > 0 && renderParameters(inHeader, { contract, anchor, isRequest })}
-${renderFields(Object.values(content)[0]?.schema ?? {}, { contract, anchor, isRequest })}`;
+/** A body: its description, and its fields. */
+function bodyOf(contract: Contract, anchor: string, isRequest: boolean, { description, content }: Body): Html {
+  const { schema = {} } = Object.values(content)[0] ?? {};
+  return html`${markdown(description)}${renderFields(schema, { contract, anchor, isRequest })}`;
 }
 
 /** The examples of the answers of an operation; only where there are several, each is told from the others. */

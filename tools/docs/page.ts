@@ -3,12 +3,13 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import type { Contract } from "../contract/model.js";
-import type { Call } from "./calls.js";
+import type { Call } from "./call-data.js";
 import { type Guide, sectionsOfGuide } from "./guides.js";
+import { Html, html } from "./html.js";
+import { renderMenu } from "./menu.js";
 import { referenceSections } from "./reference.js";
-import { entriesOf } from "./search-entries.js";
-import { type MenuPage, renderContents, renderMenu, renderSections, type Section } from "./section.js";
-import { Html, html } from "./template.js";
+import { downloadEntry, entriesOf } from "./search-entries.js";
+import { renderSections, type Section } from "./sections.js";
 
 /** A page of the site that needs no script to be read. */
 interface Page {
@@ -71,7 +72,9 @@ function renderPage(
   const icon = readFileSync(new URL("favicon.svg", import.meta.url), "utf8").trim();
   const links = pages.map((other) => ({ ...other, file: root + other.file, isCurrent: other === page }));
   const first = sections.find(({ operation }) => operation !== undefined)?.anchor;
-  const entries = entriesOf(pages.map((other) => ({ ...other, file: other === page ? "" : root + other.file })));
+  const downloads = DOWNLOADS.map(([path, name]) => downloadEntry(root + path, name));
+  const searched = pages.map((other) => ({ ...other, file: other === page ? "" : root + other.file }));
+  const entries = [...entriesOf(searched), ...downloads];
   const values = Object.entries({ entries, ...data }).map(([id, value]) => {
     return html`<script type="application/json" id="${id}">${new Html(JSON.stringify(value).replaceAll("<", "\\u003c"))}</script>`;
   });
@@ -88,7 +91,7 @@ function renderPage(
     <script>${new Html(THEME)}</script>
     <style>${new Html(style)}</style>
   </head>
-  <body class="${first === undefined ? "guide" : "reference"}">
+  <body>
     <a class="skip" href="#content">Skip to the content</a>
     <header>
       ${first !== undefined && html`<a class="skip" href="#${first}">Skip to the operations</a>`}
@@ -101,11 +104,10 @@ function renderPage(
       ${renderDownloads(root, source)}
       <button type="button" class="theme"></button>
     </header>
-    <nav id="menu" class="links" aria-label="Contents" popover>${renderMenu(sections, links)}</nav>
+    <nav id="menu" aria-label="Contents" popover>${renderMenu(sections, links)}</nav>
     <main id="content" tabindex="-1">
-      ${renderSections(sections)}${renderNeighbours(links)}
+      ${renderSections(sections)}
     </main>
-    ${first === undefined && html`<nav class="links contents" aria-label="On this page">${renderContents(sections)}</nav>`}
     ${values}
     ${scripts.map((code) => html`<script type="module">${new Html(code)}</script>`)}
   </body>
@@ -127,27 +129,21 @@ function policy(scripts: readonly string[], style: string): string {
   ].join("; ");
 }
 
-/** What there is besides the pages, in a menu of the head. */
+/** What there is besides the pages, by its path in the site. */
+const DOWNLOADS = [
+  ["openapi.yaml", "OpenAPI as YAML"],
+  ["openapi.json", "OpenAPI as JSON"],
+  ["redoc.html", "Reference by Redoc"],
+  ["llms.txt", "llms.txt"],
+] as const;
+
+/** The downloads, and the page as text, in a menu of the head. */
 function renderDownloads(root: string, source: Page["source"]): Html {
-  const files = new Map([
-    source,
-    ["openapi.yaml", "OpenAPI as YAML"],
-    ["openapi.json", "OpenAPI as JSON"],
-    ["redoc.html", "Reference by Redoc"],
-    ["llms.txt", "llms.txt"],
-  ]);
-  const links = [...files].map(([path, name]) => html`<li><a href="${root}${path}">${name}</a></li>`);
+  const links = [...new Map([source, ...DOWNLOADS])].map(
+    ([path, name]) => html`<li><a href="${root}${path}">${name}</a></li>`,
+  );
   return html`<button type="button" popovertarget="download" aria-label="Download">↓ <span>Download</span></button>
       <ul id="download" class="choices" popover>${links}</ul>`;
-}
-
-/** Links to the pages before and after this one. */
-function renderNeighbours(links: readonly MenuPage[]): Html {
-  const place = links.findIndex(({ isCurrent }) => isCurrent);
-  const link = (page: MenuPage | undefined, rel: string, label: string) =>
-    page && html`<a rel="${rel}" href="${page.file}"><small>${label}</small> ${page.name}</a>`;
-  const [before, after] = [link(links[place - 1], "prev", "Previous"), link(links[place + 1], "next", "Next")];
-  return html`<nav class="neighbours" aria-label="Next to this page">${before}${after}</nav>`;
 }
 
 /** A script or a style of this folder with all that it imports, as it stands in a page. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { CommandError } from "../../src/cli/command.js";
 import { type Contract, operationsOf } from "../contract/model.js";
-import { callsOf } from "./calls.js";
+import { callsOf } from "./call-data.js";
 import { codeSamplesOf } from "./request-samples.js";
 
 const run = promisify(execFile);

@@ -1,12 +1,13 @@
 import { type Contract, operationsIn, operationsOf, type Schema } from "../contract/model.js";
 import { accessTokenOf } from "../contract/security.js";
-import type { Call } from "./calls.js";
-import { renderFields } from "./fields.js";
-import { brief, inline, markdown, type Part, partsOf, slugOf } from "./markdown.js";
+import type { Call } from "./call-data.js";
+import { codePanel, requestPanel } from "./code-panels.js";
+import { renderFields } from "./field-rows.js";
+import { CHOICE_OF_THE_SANDBOX } from "./guide-links.js";
+import { badge, copyButton, type Html, html } from "./html.js";
+import { inline, markdown, type Part, partsOf, slugOf } from "./markdown.js";
 import { answerPanels, deliverySection, guideLink, operationAnchor, operationSection, tagAnchor } from "./operation.js";
-import { codePanel, requestPanel } from "./panels.js";
-import type { Section } from "./section.js";
-import { badge, copyButton, type Html, html } from "./template.js";
+import type { Section } from "./sections.js";
 
 /** The chapters of the description that the page puts elsewhere: into the opening, and before the operations. */
 const [BASE_URL, AUTHENTICATION] = ["Base URL", "Authentication"];
@@ -28,16 +29,7 @@ export function referenceSections(contract: Contract, calls: Readonly<Record<str
   const schemas = Object.entries(contract.components.schemas).map(([name, schema]) => {
     return schemaSection(contract, name, schema);
   });
-  const places = new Map([
-    ["Introduction", "/"],
-    ...parts.map(({ title }) => [title, partAnchor(title)] as const),
-    ...[...operations, ...schemas].map(({ title, anchor }) => [title, anchor] as const),
-    ...operationsOf(contract).flatMap((operation) =>
-      (operation.parameters ?? []).map(
-        ({ name, in: place }) => [name, `${operationAnchor(operation)}/${place}/${name}`] as const,
-      ),
-    ),
-  ]);
+  const places = placesOf(contract, parts, [...operations, ...schemas]);
   return [
     openingSection(contract, calls, introduction?.text ?? "", baseUrl?.text ?? ""),
     ...inGroup("Start", parts.filter(({ title }) => title === AUTHENTICATION).map(partSection)),
@@ -75,7 +67,7 @@ function openingSection(
   const text = html`${markdown(purpose)}
 <dl class="fields settings">${setting(BASE_URL, baseUrl.trim())}${setting(AUTHENTICATION, token)}</dl>
 <table class="routes">${head}<tbody>${rows}</tbody></table>
-${brief(others.join("\n\n"))}${guideLink(info.title)}`;
+${markdown(others.join("\n\n"))}${guideLink(info.title)}`;
   const first = operations.find(({ method }) => method === "GET") ?? operations[0];
   const call = first && calls[first.operationId];
   const aside = first && call && html`${requestPanel(call, "/", first.summary)}${answerPanels(first).slice(0, 1)}`;
@@ -112,7 +104,7 @@ function schemaSection(contract: Contract, title: string, schema: Schema): Secti
     level: 3,
     title,
     anchor,
-    text: html`${brief(schema.description ?? "")}${fields}`,
+    text: html`${markdown(schema.description ?? "")}${fields}`,
     ...(aside && { aside }),
   };
 }
@@ -120,6 +112,25 @@ function schemaSection(contract: Contract, title: string, schema: Schema): Secti
 /** Names the group of the menu that begins with the first of some sections. */
 function inGroup(group: string, [first, ...others]: readonly Section[]): Section[] {
   return first ? [{ ...first, group }, ...others] : [];
+}
+
+/** Anchors of what a chapter of the description may name: chapters, operations, schemas and parameters. */
+function placesOf(
+  contract: Contract,
+  parts: readonly Part[],
+  sections: readonly Section[],
+): ReadonlyMap<string, string> {
+  const parameters = operationsOf(contract).flatMap((operation) =>
+    (operation.parameters ?? []).map(
+      ({ name, in: place }) => [name, `${operationAnchor(operation)}/${place}/${name}`] as const,
+    ),
+  );
+  return new Map([
+    ["Introduction", "/"],
+    ...parts.map(({ title }) => [title, partAnchor(title)] as const),
+    ...sections.map(({ title, anchor }) => [title, anchor] as const),
+    ...parameters,
+  ]);
 }
 
 /**
@@ -139,5 +150,5 @@ function linked(part: Part, places: ReadonlyMap<string, string>): Part {
       return before + names.split(", ").map(link).join(", ");
     }),
   );
-  return { ...part, text };
+  return { ...part, text: text.replace("the sandbox chooses", CHOICE_OF_THE_SANDBOX) };
 }

@@ -1,7 +1,7 @@
 import { goNative } from "@scalar/snippetz/plugins/go/native";
 import { pythonRequests } from "@scalar/snippetz/plugins/python/requests";
 import { shellCurl } from "@scalar/snippetz/plugins/shell/curl";
-import type { Call, CallParameter } from "./calls.js";
+import type { Call, CallParameter } from "./call-data.js";
 
 // This module also runs in the page, where it makes samples of the values that the reader types.
 

@@ -1,5 +1,5 @@
-import type { Section } from "./section.js";
-import type { Html } from "./template.js";
+import type { Html } from "./html.js";
+import type { Section } from "./sections.js";
 
 /** A section that the search finds, with the fields in it. */
 export interface Entry {
@@ -37,7 +37,7 @@ interface SearchedPage {
 }
 
 /** In how many sections a word is found that is not shown: all words of all sections would make the page slow. */
-const FEW = 2;
+const FEW = 4;
 
 /** The sections of all pages, for the search: what a reader sees. A word that is not shown leads to where it is said most. */
 export function entriesOf(pages: readonly SearchedPage[]): Entry[] {
@@ -46,9 +46,13 @@ export function entriesOf(pages: readonly SearchedPage[]): Entry[] {
     sections.map(({ title, anchor, text, method, operation = "" }): Entry => {
       const page = file === "" || sections[0]?.title === title ? "" : (sections[0]?.title ?? "");
       const own = { title, link: `${file}#${anchor}`, page, text: firstSentence(String(text)), words: "" };
-      const entry = { ...own, ...(method && { method }), fields: fieldsIn(text, file) };
+      const entry = {
+        ...own,
+        ...(method && { method }),
+        fields: [...fieldsIn(text, file), ...questionsIn(text, file)],
+      };
       // The id of an operation is found as one word and as several.
-      const words = `${textOf(String(text))} ${operation} ${operation.replace(/[A-Z]/g, " $&")}`.toLowerCase();
+      const words = `${textOf(withoutOthers(text))} ${operation} ${operation.replace(/[A-Z]/g, " $&")}`.toLowerCase();
       const all = words.match(/[\p{L}\p{N}]{3,}/gu) ?? [];
       for (const word of new Set(all.filter((each) => !entry.text.toLowerCase().includes(each)))) {
         const count = all.filter((each) => each === word).length;
@@ -60,6 +64,16 @@ export function entriesOf(pages: readonly SearchedPage[]): Entry[] {
   for (const [word, places] of said)
     for (const { entry } of places.sort((a, b) => b.count - a.count).slice(0, FEW)) entry.words += ` ${word}`;
   return entries;
+}
+
+/** A file that the search finds by its name, and by the word for all of them. */
+export function downloadEntry(link: string, title: string): Entry {
+  return { title, link, page: "Download", text: link.replaceAll("../", ""), words: "download", fields: [] };
+}
+
+/** A section without what is found elsewhere: a schema in its own section, and an open question in its row. */
+function withoutOthers(section: Html): string {
+  return String(section).replace(/<details class="schema">.*?<\/details>|<tr id=.*?<\/tr>/gs, " ");
 }
 
 /** The name of a part, or a field with its anchor, its name and its description. */
@@ -76,6 +90,14 @@ function fieldsIn(section: Html, file: string): FieldEntry[] {
     const [chips = ""] = said.match(/<span class="chip">.*<\/span>/) ?? [];
     const field = { path: textOf(path), link: `${file}#${anchor}`, part, text: firstSentence(said) };
     return [{ ...field, ...(chips && { values: textOf(chips) }) }];
+  });
+}
+
+/** The open questions of a table, each with what this project does. */
+function questionsIn(section: Html, file: string): FieldEntry[] {
+  const rows = String(section).matchAll(/<tr id="([^"]+)"><th[^>]*>(.*?)<\/th>.*<td[^>]*>(.*?)<\/td><\/tr>/g);
+  return Array.from(rows, ([, anchor, question = "", answer = ""]) => {
+    return { path: textOf(question), link: `${file}#${anchor}`, part: "", text: "", values: textOf(answer) };
   });
 }
 

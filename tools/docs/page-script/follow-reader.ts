@@ -8,23 +8,25 @@ export function showTarget(): void {
   }
 }
 
-/** Marks the section that is being read in the menu, and closes the menu of a phone when a section is chosen. */
+/** Marks the section that is being read in the menu, names the tab for it, and closes the menu of a phone when a section is chosen. */
 export function followReader(menu: HTMLElement, main: HTMLElement): void {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('.links a[href^="#"]')];
+  const links = [...menu.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];
   const sections = [...main.querySelectorAll(":scope > section")];
+  const { title } = document;
   const mark = () => {
     // As far down as the room that frame.css keeps above a heading.
     const isRead = (section: Element) => section.getBoundingClientRect().top < 120;
     // The last sections of a page never come up that far.
     const isAtEnd = scrollY > 0 && scrollY + innerHeight > document.documentElement.scrollHeight - 2;
     const read = isAtEnd ? sections.at(-1) : sections.findLast(isRead);
-    const place = `#${read?.querySelector("[id]")?.id}`;
+    const heading = read?.querySelector("[id]");
+    const place = `#${heading?.id}`;
+    document.title = read === sections[0] ? title : `${heading?.firstChild?.textContent}, ${title}`;
     for (const link of links) {
       const isCurrent = link.getAttribute("href") === place;
       if (isCurrent === (link.ariaCurrent === "true")) continue;
       link.ariaCurrent = isCurrent ? "true" : null;
-      const list = link.closest("nav");
-      if (isCurrent && list) list.scrollTop = link.offsetTop - list.clientHeight / 2;
+      if (isCurrent) menu.scrollTop = link.offsetTop - menu.clientHeight / 2;
     }
   };
   addEventListener("scroll", () => requestAnimationFrame(mark), { passive: true });

@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
+import { badge, type Html, html } from "../html.js";
 import type { Entry, FieldEntry } from "../search-entries.js";
-import { badge, type Html, html } from "../template.js";
 
 /** How many sections are shown, and how many fields of each. */
 const MOST = { sections: 8, fields: 4 };
@@ -49,6 +49,11 @@ export function startSearch(search: HTMLElement): void {
   if (matchMedia("(hover: hover)").matches) input.placeholder += " (press /)";
 }
 
+/** A word without its ending: `retries` is found as `retry`. */
+function stemOf(word: string): string {
+  return word.toLowerCase().replace(/ies$/, "y").replace(/s$/, "");
+}
+
 /** A section in which something was found. */
 export interface Found extends Entry {
   /** The words that were found. */
@@ -58,7 +63,7 @@ export interface Found extends Entry {
 /** Makes a search over sections and their fields: it finds the beginnings of words, and forgives typing errors. */
 export function createSearch(entries: readonly Entry[]): (query: string) => Found[] {
   const places = entries.flatMap((entry) => [{ entry }, ...entry.fields.map((field) => ({ entry, field }))]);
-  const index = new MiniSearch({ fields: ["title", "path", "values", "text", "words"] });
+  const index = new MiniSearch({ fields: ["title", "path", "values", "text", "words"], processTerm: stemOf });
   // A section is found by the words about its fields, and a field by its own name and its values.
   const shown = ({ path, values }: FieldEntry) => ({ path, values, title: path.split(".").at(-1) });
   index.addAll(places.map((place, id) => ({ id, ...("field" in place ? shown(place.field) : place.entry) })));
@@ -67,13 +72,13 @@ export function createSearch(entries: readonly Entry[]): (query: string) => Foun
     const results = index.search(query, {
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 3 ? 0.2 : false),
-      boost: { title: 4, text: 2 },
+      boost: { title: 3 },
       // Of places that say it equally often, the first is found first, not the shortest.
       bm25: { k: 1.2, b: 0, d: 0.5 },
       // A section is before its fields, an operation before other sections, and the reference before the guides.
       boostDocument: (id) => {
         const { entry, ...field } = places[id] ?? {};
-        return ("field" in field ? 0.3 : 1) * (entry?.method ? 1.5 : 1) * (entry?.link.includes("#/") ? 3 : 1);
+        return ("field" in field ? 0.1 : 1) * (entry?.method ? 1.5 : 1) * (entry?.link.includes("#/") ? 3 : 1);
       },
     });
     const most = Math.max(...results.map(({ queryTerms }) => queryTerms.length));
@@ -93,7 +98,8 @@ export function createSearch(entries: readonly Entry[]): (query: string) => Foun
 /** A section, and below it the fields that were found. */
 function resultOf({ title, link, page, text, method, fields, terms }: Found): Html {
   const rows = fields.slice(0, MOST.fields).map((field) => {
-    const name = html`<code>${marked(field.path, terms)}</code> <small>${field.part}</small>`;
+    const path = marked(field.path, terms);
+    const name = field.part ? html`<code>${path}</code> <small>${field.part}</small>` : path;
     return html`<li><a href="${field.link}">${name}<p>${marked(`${field.text} ${field.values ?? ""}`, terms)}</p></a></li>`;
   });
   const head = html`${badge(method)} <b>${marked(title, terms)}</b> <small>${page}</small>`;
@@ -104,5 +110,5 @@ function resultOf({ title, link, page, text, method, fields, terms }: Found): Ht
 /** A text in which the words are marked. */
 function marked(text: string, words: readonly string[]): Html {
   const parts = text.split(/([\p{L}\p{N}]+)/u);
-  return html`${parts.map((part) => (words.includes(part.toLowerCase()) ? html`<mark>${part}</mark>` : part))}`;
+  return html`${parts.map((part) => (words.includes(stemOf(part)) ? html`<mark>${part}</mark>` : part))}`;
 }

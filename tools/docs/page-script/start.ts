@@ -1,8 +1,8 @@
 // The script of all pages. They can be read without it.
 import { startCopying } from "./copy.js";
 import { followReader, showTarget } from "./follow-reader.js";
+import { shareLanguage } from "./language-tabs.js";
 import { startSearch } from "./search.js";
-import { shareLanguage } from "./tabs.js";
 import { startThemes } from "./theme.js";
 
 const main = document.querySelector("main");

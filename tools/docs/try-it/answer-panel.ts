@@ -1,14 +1,12 @@
 import { highlighted } from "../highlight.js";
+import { copyButton, Html, html } from "../html.js";
 import type { SentRequest } from "../request-samples.js";
-import { copyButton, Html, html } from "../template.js";
-import { linesOf, REASONS, readable, recordedDeliveries, sandbox, sendTo } from "./sandbox-in-page.js";
+import { linesOf, REASONS, readable, recordedDeliveries, sandbox, sendToSandbox } from "./sandbox-in-page.js";
 
 /** Where the answer to a request is shown. */
 export interface AnswerPanel {
   /** Sends a request, and shows the answer. */
   send(request: SentRequest): Promise<void>;
-  /** Dims the answer if it is to another request than this one, and says so. */
-  compare(request: SentRequest): void;
   /** Resets the sandbox, and says so in place of all answers. */
   reset(): void;
 }
@@ -23,13 +21,10 @@ export function createAnswer(place: (panel: HTMLElement) => void): AnswerPanel {
   panel.className = "panel answer";
   panel.innerHTML = String(html`<div class="head"><p role="status"></p>${copyButton("the answer")}</div><div></div>`);
   const [status, answer] = [panel.querySelector("p"), panel.lastElementChild];
-  let [sent, about] = ["", ""];
   const show = (title: string, kind: "success" | "failure", said: string, content?: Html) => {
     place(panel);
-    about = said;
-    panel.classList.remove("stale");
     if (!status || !answer) return;
-    status.innerHTML = String(html`<b class="${kind}">${title}</b> <span>${about}</span>`);
+    status.innerHTML = String(html`<b class="${kind}">${title}</b> <span>${said}</span>`);
     answer.innerHTML = String(html`${content}`);
     // There is one table of subscriptions. It is with the latest answer.
     panel.append(held);
@@ -38,10 +33,9 @@ export function createAnswer(place: (panel: HTMLElement) => void): AnswerPanel {
   };
   return {
     async send(request) {
-      sent = JSON.stringify(request);
       const start = performance.now();
       try {
-        const response = await sendTo(sandbox, request);
+        const response = await sendToSandbox(request);
         const content = renderAnswer(response, readable(await response.text()));
         const time = Math.max(1, Math.round(performance.now() - start));
         const kind = response.ok ? "success" : "failure";
@@ -56,19 +50,10 @@ export function createAnswer(place: (panel: HTMLElement) => void): AnswerPanel {
         show("Not sent", "failure", error instanceof Error ? error.message : String(error));
       }
     },
-    compare(request) {
-      const isStale = sent !== "" && JSON.stringify(request) !== sent;
-      const said = status?.querySelector("span");
-      // What changes is said: not with every letter.
-      if (!said || isStale === panel.classList.contains("stale")) return;
-      panel.classList.toggle("stale");
-      said.textContent = isStale ? "This answers an earlier request." : about;
-    },
     reset() {
       sandbox.reset();
       seen = subscriptions();
       for (const other of document.querySelectorAll(".answer")) other.remove();
-      sent = "";
       show("Reset", "success", "The sandbox and the token are as they began.");
     },
   };

@@ -10,38 +10,11 @@ export const REASONS: Readonly<Record<number, string>> = {
   ...{ 413: "Content Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Content" },
 };
 
-/** Sends a sandbox the same request as the samples. */
-export function sendTo(to: typeof sandbox, request: SentRequest): Promise<Response> {
+/** Sends the sandbox the same request as the samples. */
+export function sendToSandbox(request: SentRequest): Promise<Response> {
   const { method, body } = request;
   const headers = Object.fromEntries(request.headers.map(({ name, value }) => [name, value]));
-  return to.fetch(addressOf(request), { method, body, headers });
-}
-
-/** What a request is refused for, and the names that lead to it: the first is `path`, `query` or `body`. */
-export interface Problem {
-  location: readonly string[];
-  message: string;
-}
-
-/** Where requests are only checked, by the checks that are generated from the contract. */
-const checker = createSandbox({ seed: "examples" });
-
-/** What the sandbox would refuse a request for. */
-export async function problemsOf(request: SentRequest): Promise<Problem[]> {
-  const jsonError = request.body === null ? undefined : jsonErrorIn(request.body);
-  if (jsonError !== undefined) return [{ location: ["body"], message: `The body must be JSON: ${jsonError}` }];
-  const response = await sendTo(checker, request);
-  checker.reset();
-  return response.status === 422 ? Array.from(Object(await response.json()).validation ?? []) : [];
-}
-
-function jsonErrorIn(text: string): string | undefined {
-  try {
-    JSON.parse(text);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  return sandbox.fetch(addressOf(request), { method, body, headers });
 }
 
 /** What the sandbox would have sent, each as text. */
@@ -60,5 +33,9 @@ export function linesOf(headers: Readonly<Record<string, string>>): string {
 
 /** A body in the form in which the samples show theirs. */
 export function readable(body: string): string {
-  return jsonErrorIn(body) === undefined ? JSON.stringify(JSON.parse(body), undefined, 2) : body;
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2);
+  } catch {
+    return body;
+  }
 }

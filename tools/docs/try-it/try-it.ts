@@ -1,8 +1,8 @@
 // The script of the reference: it sends what the forms and the opening have to the sandbox of the page.
-import type { Call } from "../calls.js";
+import type { Call } from "../call-data.js";
 import { firstInput, requestOf } from "../request-samples.js";
 import { createAnswer } from "./answer-panel.js";
-import { startForm } from "./form.js";
+import { startForm } from "./form-in-page.js";
 
 /** How each operation is called, by its id. */
 const calls: Readonly<Record<string, Call>> = JSON.parse(document.querySelector("#calls")?.textContent ?? "{}");

@@ -1,7 +1,7 @@
-import type { Call } from "./calls.js";
+import type { Call } from "./call-data.js";
+import { copyButton, type Html, html } from "./html.js";
 import { codeBlock } from "./markdown.js";
 import { exampleInput, firstInput, samplesOf } from "./request-samples.js";
-import { copyButton, type Html, html } from "./template.js";
 
 /** A panel of code next to the text, such as an example of an answer. */
 export function codePanel(title: string, code: string, language: string, note?: string): Html {

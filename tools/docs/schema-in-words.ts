@@ -2,25 +2,11 @@ import { type Schema, schemaName } from "../contract/model.js";
 
 /** How a keyword reads, with `#` for its value. All that are nowhere here are shown as they are. */
 const WORDS: Readonly<Record<string, string>> = {
-  const: "always #",
   default: "default #",
   minimum: "at least #",
-  exclusiveMinimum: "more than #",
   maximum: "at most #",
-  exclusiveMaximum: "less than #",
-  multipleOf: "a multiple of #",
   minLength: "at least # characters",
   maxLength: "at most # characters",
-  minItems: "at least # items",
-  maxItems: "at most # items",
-};
-
-/** Keywords whose value is true, as words. */
-const MARKS: Readonly<Record<string, string>> = {
-  deprecated: "deprecated",
-  readOnly: "read-only",
-  writeOnly: "write-only",
-  uniqueItems: "no item twice",
 };
 
 /** What the page says elsewhere: in rows of their own, as the type, as chips, or in the description. A pattern is for programs. */
@@ -58,12 +44,10 @@ export function factsOf(schema: Schema, examples: readonly unknown[]): string {
 
 function boundsOf(schema: Schema): string[] {
   const own = Object.entries(schema).flatMap(([keyword, value]) => {
-    const said = MARKS[keyword];
-    if (said !== undefined) return value === true ? [said] : [];
     if (ELSEWHERE.includes(keyword)) return [];
+    if (keyword === "deprecated") return value ? [keyword] : [];
     const shown = typeof value === "number" && keyword !== "default" ? String(value) : code(value);
-    const words = value === 1 ? WORDS[keyword]?.replace(/s$/, "") : WORDS[keyword];
-    return [words?.replace("#", () => shown) ?? `${code(keyword)}: ${code(value)}`];
+    return [WORDS[keyword]?.replace("#", () => shown) ?? `${code(keyword)}: ${code(value)}`];
   });
   return [...own, ...[schema.anyOf ?? [], schema.oneOf ?? []].flat().flatMap(boundsOf)];
 }

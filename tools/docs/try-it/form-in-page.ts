@@ -1,8 +1,7 @@
-import type { Call } from "../calls.js";
+import type { Call } from "../call-data.js";
 import { highlighted } from "../highlight.js";
 import { exampleInput, type Input, requestOf, samplesOf } from "../request-samples.js";
 import { createAnswer } from "./answer-panel.js";
-import { type Problem, problemsOf } from "./sandbox-in-page.js";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -14,7 +13,8 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 export function startForm(form: HTMLFormElement, call: Call, section: Element): void {
   const fields = new Map([...form.querySelectorAll<Field>("[name]")].map((field) => [field.name, field]));
   const tabs = [...section.querySelectorAll<HTMLInputElement>('.request [name$="/body"]')];
-  const [example, token, body] = [fields.get("example"), fields.get("token"), fields.get("body")];
+  const [example, body] = [fields.get("example"), fields.get("body")];
+  const token = form.querySelector<HTMLInputElement>(".secret");
   const answer = createAnswer((panel) => {
     const aside = matchMedia("(min-width: 75rem)").matches ? section.querySelector(".aside") : null;
     if (aside) aside.prepend(panel);
@@ -26,23 +26,12 @@ export function startForm(form: HTMLFormElement, call: Call, section: Element): 
     const values = call.parameters.map(({ name, in: place }) => [name, fields.get(`${place}.${name}`)?.value ?? ""]);
     return { values: Object.fromEntries(values), body: body?.value.trim() ?? "" };
   };
-  const request = () => requestOf(call, read(), token?.value);
   const fill = (index: string) => {
     if (example) example.value = index;
     for (const tab of tabs) tab.checked = tab.value === index;
     if (body) body.value = exampleInput(call, Number(index)).body;
   };
-  const check = async () => {
-    const typed = read();
-    // Whatever the token is: a request without one is sent, to see how it is refused.
-    const problems = await problemsOf(requestOf(call, typed));
-    if (JSON.stringify(typed) === JSON.stringify(read())) for (const field of fields.values()) say(field, problems);
-  };
-  const follow = () => {
-    check();
-    showSamples(section, call, read(), Number(example?.value ?? 0));
-    answer.compare(request());
-  };
+  const follow = () => showSamples(section, call, read(), Number(example?.value ?? 0));
 
   example?.addEventListener("input", () => fill(example.value));
   for (const tab of tabs) {
@@ -52,42 +41,20 @@ export function startForm(form: HTMLFormElement, call: Call, section: Element): 
     });
   }
   // One token for all forms. It is never stored.
-  const share = () => {
-    for (const other of document.querySelectorAll<HTMLInputElement>(".secret")) {
-      other.value = token?.value ?? other.defaultValue;
-    }
-    document.dispatchEvent(new Event("token-shared"));
+  const share = (value: string) => {
+    for (const other of document.querySelectorAll<HTMLInputElement>(".secret")) other.value = value;
   };
-  token?.addEventListener("input", share);
-  document.addEventListener("token-shared", follow);
+  token?.addEventListener("input", () => share(token.value));
   form.addEventListener("input", follow);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    check();
-    await answer.send(request());
+    await answer.send(requestOf(call, read(), token?.value));
   });
   form.addEventListener("reset", (event) => {
     event.preventDefault();
-    if (token instanceof HTMLInputElement) token.value = token.defaultValue;
-    share();
+    if (token) share(token.defaultValue);
     answer.reset();
   });
-}
-
-/** Says at a field what is wrong with it. What does not change is not said again. */
-function say(field: Field, problems: readonly Problem[]): void {
-  const isMissing = field.ariaRequired === "true" && field.value === "";
-  const own = problems.filter(
-    ({ location: [place, name] }) => field.name === (place === "body" ? place : `${place}.${name}`),
-  );
-  const text = isMissing
-    ? `${field.labels?.[0]?.textContent} is required`
-    : own.map(({ message }) => message).join("\n");
-  const error = field.parentElement?.querySelector(".error");
-  if (error && error.textContent !== text) error.textContent = text;
-  const folded = field.closest("details");
-  if (folded && text) folded.open = true;
-  field.ariaInvalid = String(text !== "");
 }
 
 /** Shows the typed values in the samples of an example. A body that is no JSON, they cannot show. */
