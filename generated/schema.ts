@@ -272,7 +272,7 @@ export interface operations {
             content: {
                 "application/json": unknown;
             };
-        } | undefined;
+        };
         responses: {
             /** @description The record, under the key `oauth`. */
             200: {
@@ -311,7 +311,7 @@ export interface operations {
                  * @example asc
                  */
                 sort_order?: ("asc" | "desc") | undefined;
-            } | undefined;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -572,7 +572,7 @@ export interface operations {
                 "application/json": unknown;
                 "application/xml": unknown;
             };
-        } | undefined;
+        };
         responses: never;
     };
 }

@@ -48,19 +48,19 @@ export function createList<
   query: Query | undefined,
   options: CallOptions | undefined,
   fetchPage: (
-    query: Query | undefined,
+    query: Query,
     options: CallOptions | undefined,
     faultOf: (page: Listed) => string | false,
   ) => Call<Listed>,
 ): List<Listed, Item> {
   // A service that ignores the number in the query would keep a walk going for ever.
-  const fetchFrom = (wanted: Query | undefined, least = -Infinity) =>
+  const fetchFrom = (wanted: Query, least = -Infinity) =>
     fetchPage(wanted, options, (page) =>
       page[key] && page.pagination
         ? page.pagination.current_page < least && "The service keeps returning the same page"
         : `The answer has no ${page[key] ? "pagination" : key}`,
     );
-  const call = fetchFrom(query);
+  const call = fetchFrom(Object({ ...query }));
   // A walk may begin later: until then, a rejection is not unhandled.
   call.catch(() => undefined);
 

@@ -73,12 +73,14 @@ test("with TanStack Query, a deletion shows at once, and comes back if it fails"
   expect(shown()).toBe(1);
 });
 
-test("with openapi-msw, a handler has the types of the contract, and the client gets its answer", async () => {
-  const { handler } = await load("handlers.ts");
-  const worker = setupServer(handler);
+test("with openapi-msw, handlers have the types of the contract, and the client gets their answers", async () => {
+  const { handlers } = await load("handlers.ts");
+  const worker = setupServer(...handlers);
   worker.listen({ onUnhandledRequest: "error" });
   try {
-    expect(await serviceOf(nowhere).webhooks.delete(1001)).toEqual({ success: true, message: "Deleted" });
+    const { webhooks } = serviceOf(nowhere);
+    expect(await webhooks.delete(1001)).toEqual({ success: true, message: "Deleted" });
+    expect(await webhooks.list({ page: 2 })).toHaveProperty("pagination.current_page", 2);
   } finally {
     worker.close();
   }

@@ -23,7 +23,9 @@ const withUndefined: ts.TransformerFactory<ts.Node> = (context) => {
   const visit = (node: ts.Node): ts.Node => {
     const visited = ts.visitEachChild(node, visit, context);
     if (!ts.isPropertySignature(visited) || !visited.questionToken || !visited.type) return visited;
-    if (visited.type.kind === ts.SyntaxKind.NeverKeyword) return visited;
+    // A part of an operation, such as its query: tools of others read the names in it, and find none in a union.
+    const isPart = ts.isIdentifier(visited.name) && ["query", "requestBody"].includes(visited.name.text);
+    if (isPart || visited.type.kind === ts.SyntaxKind.NeverKeyword) return visited;
     const { modifiers, name, questionToken, type } = visited;
     const either = ts.factory.createUnionTypeNode([type, undefinedType]);
     return ts.factory.updatePropertySignature(visited, modifiers, name, questionToken, either);
