@@ -40,7 +40,10 @@ export function connectSandbox(url: string, { token }: { token?: string | undefi
 function stateBy(control: string, headers: Record<string, string>): ConnectedState {
   const call = async (method: string, action: string, sent?: object, signal: AbortSignal | null = null) => {
     const body = sent === undefined ? null : JSON.stringify(sent);
-    const answer = await fetch(`${control}/${action}`, { method, headers, body, signal });
+    const answer = await fetch(`${control}/${action}`, { method, headers, body, signal }).catch((cause) => {
+      if (signal?.aborted) throw cause;
+      throw new Error(`No sandbox answers at ${control}: start it, or check its URL`, { cause });
+    });
     const said = await answer.json();
     if (!answer.ok) throw new Error(`${method} ${control}/${action}: ${answer.status} ${said.detail}`);
     return said;

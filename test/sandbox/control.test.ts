@@ -9,6 +9,7 @@ import {
   type RunningSandbox,
   startSandbox,
 } from "../../src/sandbox/server/index.js";
+import { freePort } from "../servers/port.js";
 import { startWebServer } from "../servers/web.js";
 import { sendRaw } from "./raw-request.js";
 import { clientOf, orders, post, products } from "./transports.js";
@@ -99,6 +100,8 @@ describe("a test in another process has the interface of a sandbox in process", 
   test("and rejects with what the sandbox refuses", async () => {
     await expect(connected().simulate({ status: 9 })).rejects.toThrow("422 simulate: status must be a whole number");
     await expect(connected().setClock(new Date(Number.NaN))).rejects.toThrow("setClock: the time must be a time");
+    const url = `http://127.0.0.1:${await freePort()}`;
+    await expect(connectSandbox(url).webhooks).rejects.toThrow(`No sandbox answers at ${url}/__sandbox: start it`);
   });
 
   test("for each access token by itself; a reset without one is for all", async () => {
