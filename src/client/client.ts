@@ -56,18 +56,7 @@ function createHttp(settings: Settings): HttpClient {
       Request: hasMiddleware || middleware || parseAs ? undefined : plainRequest,
       fetch: (one: SentRequest) => sendWithRetries(call, one),
     };
-    const { data, error, response }: Outcome = await Reflect.apply(request, client, [call.method, path, sent]).catch(
-      (error: unknown) => {
-        const { answer } = call;
-        if (!(error instanceof SyntaxError && answer)) throw error;
-        throw new ServiceResponseError("The answer is not JSON", call, answer.response, answer.text);
-      },
-    );
-    if (expected !== undefined) return { data: dataOf(call, response, error || data, expected), response };
-    if (response.ok) return { data, response };
-    const failure = new ServiceStatusError(call, response, error);
-    // The service's words, without the token. A failure without a body would pass for a success.
-    return { response, error: failure.body || failure };
+    return outcomeOf(call, Reflect.apply(request, client, [call.method, path, sent]), expected);
   };
   const methods = Object.keys(client).filter((name) => /^[A-Z]/.test(name));
   return Object.assign(client, {
@@ -78,6 +67,20 @@ function createHttp(settings: Settings): HttpClient {
       use(...middleware);
     },
   });
+}
+
+/** Returns what came of a call, or throws its error. A path that is called expects nothing: it gets any answer. */
+async function outcomeOf(call: RunningCall, sent: Promise<Outcome>, expected?: Expected): Promise<Outcome> {
+  const { data, error, response } = await sent.catch((thrown: unknown) => {
+    const { answer } = call;
+    if (!(thrown instanceof SyntaxError && answer)) throw thrown;
+    throw new ServiceResponseError("The answer is not JSON", call, answer.response, answer.text);
+  });
+  if (expected !== undefined) return { data: dataOf(call, response, error || data, expected), response };
+  if (response.ok) return { data, response };
+  const failure = new ServiceStatusError(call, response, error);
+  // The service's words, without the token. A failure without a body would pass for a success.
+  return { response, error: failure.body || failure };
 }
 
 /** What openapi-fetch makes where nobody looks at it: a real `Request` would cost a tenth of the call. */

@@ -26,10 +26,12 @@ export abstract class ServiceError extends WrittenError {
   /** Full URL of the request, with its query. */
   readonly url: string;
 
+  /** @param what - It shows no secrets. */
   constructor(what: string, request: FailedRequest, options?: ErrorOptions) {
-    super(hidden(`${what}: ${request.method} ${request.url}`, request), options);
+    const url = hidden(request.url, request);
+    super(`${what}: ${request.method} ${url}`, options);
     this.method = request.method;
-    this.url = hidden(request.url, request);
+    this.url = url;
   }
 }
 
