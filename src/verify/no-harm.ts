@@ -43,6 +43,9 @@ export type Own = Made & Required<Pick<Made, "id">>;
 
 const made: Made[] = [];
 
+/** How many subscriptions more than others have a page must have room for: the walk creates fewer. */
+const ROOM = 100;
+
 const returned = (): Own[] => made.filter((each): each is Own => each.id !== undefined);
 
 /** The walk's own subscriptions that the service should have, by its own answers. */
@@ -72,6 +75,10 @@ export async function readOthers(): Promise<Listing> {
     walking.end("the list could not be read with every id, so nobody knows what belongs to others");
   if (options.topic !== undefined && listing.rows.some(({ topic }) => isSame(topic, options.topic)))
     walking.end(`others use the topic ${shown(options.topic)}: choose another one with --topic`);
+  const isPart = Number(listing.pagination["total"]) > listing.rows.length;
+  // A mock may invent how many there are.
+  if (!options.stateless && (isPart || listing.rows.length > LIMIT.most - ROOM))
+    walking.end("not all of the list can be read, so nobody would see what others lose");
   return listing;
 }
 
