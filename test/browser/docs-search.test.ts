@@ -15,10 +15,11 @@ describe("the search of all pages", () => {
   test.each([
     ["guides/client.html", "index.html#/webhooks/createwebhook"],
     ["index.html", "#/webhooks/createwebhook"],
-  ])("leads from %s to an operation", async (name, link) => {
+  ])("leads from %s to an operation, which the tab is named for", async (name, link) => {
     const { page, results } = await search(name, "create webhook");
     await results.filter({ hasText: "Create webhook" }).first().click();
     await expect.poll(() => page.url()).toContain(link);
+    await expect.poll(() => page.title()).toBe("Create webhook, Service API");
     await expectInView(page.locator('[id="/webhooks/createwebhook"]'));
     expect(await results.count()).toBe(0);
     expect(site.errors).toEqual([]);

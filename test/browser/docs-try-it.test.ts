@@ -140,21 +140,16 @@ describe("the answer", () => {
     expect(await answer.getByRole("row", { name: /1003 new/ }).innerText()).toContain("customers/create");
   });
 
-  test("in one form shows what another has created, until the sandbox is reset", async () => {
+  test("in one form shows what another has created, until the page is reloaded", async () => {
     const { page, chapter } = await visit("createWebhook");
     await bodyOf(chapter).fill(subscription("lamps/light"));
     await send(chapter);
-    const list = await openForm(page, "listWebhooks");
-    const answer = await send(list);
-    await answer.locator("pre").getByText("lamps/light").first().waitFor();
-    await answer.getByText("Subscriptions in the sandbox: 3").waitFor();
-    await list.getByLabel("X-Service-Access-Token").fill("");
-    await list.getByRole("button", { name: "Reset the sandbox" }).click();
-    await answer.getByRole("status").getByText("The sandbox and the token are as they began.").waitFor();
-    await answer.getByText("Subscriptions in the sandbox: 2").waitFor();
-    expect(await page.locator(".answer").count()).toBe(1);
-    for (const form of [list, chapter])
-      expect(await form.getByLabel("X-Service-Access-Token").inputValue()).toBe("<ACCESS_TOKEN>");
+    for (const held of [3, 2]) {
+      const answer = await send(await openForm(page, "listWebhooks"));
+      await answer.getByText(`Subscriptions in the sandbox: ${held}`).waitFor();
+      expect((await answer.locator("pre").allInnerTexts()).join().includes("lamps/light")).toBe(held === 3);
+      await page.reload();
+    }
   });
 
   test("says which field of a subscription was changed, and which subscription is gone", async () => {

@@ -45,3 +45,8 @@ export function badge(method: string | undefined): Html | undefined {
 export function copyButton(value: string): Html {
   return html`<button type="button" class="copy" value="${value}">Copy</button>`;
 }
+
+/** Text that is shown when its title is chosen. */
+export function folded(title: string, text: string): Html {
+  return html`<details><summary>${title}</summary><pre><code>${text}</code></pre></details>`;
+}

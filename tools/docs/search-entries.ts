@@ -17,15 +17,16 @@ export interface Entry {
   fields: FieldEntry[];
 }
 
+/** A field, or an open question. */
 export interface FieldEntry {
-  /** The names that lead to it, joined by dots. */
+  /** The names that lead to it, joined by dots; or the question. */
   path: string;
   link: string;
-  /** The part of the operation that has it, such as `Request body`. */
+  /** The part of the operation that has it, such as `Request body`; empty outside of operations. */
   part: string;
   /** The first sentence about it. */
   text: string;
-  /** The values that it may have, if these are few. */
+  /** The values that it may have, if these are few; of a question, what this project does. */
   values?: string;
 }
 
@@ -36,34 +37,44 @@ interface SearchedPage {
   sections: readonly Section[];
 }
 
+/** The sections of all pages, for the search: what a reader sees. */
+export function entriesOf(pages: readonly SearchedPage[]): Entry[] {
+  const texts = new Map<Entry, string>();
+  for (const { file, sections } of pages) {
+    const [first] = sections;
+    for (const section of sections) {
+      const page = file === "" || section === first ? "" : (first?.title ?? "");
+      const { text, operation = "" } = section;
+      // The id of an operation is found as one word and as several.
+      const words = `${textOf(withoutOthers(text))} ${operation} ${operation.replace(/[A-Z]/g, " $&")}`;
+      texts.set(entryOf(section, page, file), words);
+    }
+  }
+  shareWords(texts);
+  return [...texts.keys()];
+}
+
+function entryOf({ title, anchor, text, method }: Section, page: string, file: string): Entry {
+  const fields = [...fieldsIn(text, file), ...questionsIn(text, file)];
+  const own = { title, link: `${file}#${anchor}`, page, text: firstSentence(String(text)), words: "", fields };
+  return { ...own, ...(method && { method }) };
+}
+
 /** In how many sections a word is found that is not shown: all words of all sections would make the page slow. */
 const FEW = 4;
 
-/** The sections of all pages, for the search: what a reader sees. A word that is not shown leads to where it is said most. */
-export function entriesOf(pages: readonly SearchedPage[]): Entry[] {
-  const said = new Map<string, { entry: Entry; count: number }[]>();
-  const entries = pages.flatMap(({ file, sections }) =>
-    sections.map(({ title, anchor, text, method, operation = "" }): Entry => {
-      const page = file === "" || sections[0]?.title === title ? "" : (sections[0]?.title ?? "");
-      const own = { title, link: `${file}#${anchor}`, page, text: firstSentence(String(text)), words: "" };
-      const entry = {
-        ...own,
-        ...(method && { method }),
-        fields: [...fieldsIn(text, file), ...questionsIn(text, file)],
-      };
-      // The id of an operation is found as one word and as several.
-      const words = `${textOf(withoutOthers(text))} ${operation} ${operation.replace(/[A-Z]/g, " $&")}`.toLowerCase();
-      const all = words.match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-      for (const word of new Set(all.filter((each) => !entry.text.toLowerCase().includes(each)))) {
-        const count = all.filter((each) => each === word).length;
-        said.set(word, [...(said.get(word) ?? []), { entry, count }]);
-      }
-      return entry;
-    }),
-  );
-  for (const [word, places] of said)
-    for (const { entry } of places.sort((a, b) => b.count - a.count).slice(0, FEW)) entry.words += ` ${word}`;
-  return entries;
+/** Gives each word that is not shown to the sections that say it most. */
+function shareWords(texts: ReadonlyMap<Entry, string>): void {
+  const said = new Map<string, Map<Entry, number>>();
+  for (const [entry, text] of texts) {
+    const shown = entry.text.toLowerCase();
+    for (const word of text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []) {
+      const counts = said.get(word) ?? new Map<Entry, number>();
+      if (!shown.includes(word)) said.set(word, counts.set(entry, (counts.get(entry) ?? 0) + 1));
+    }
+  }
+  for (const [word, counts] of said)
+    for (const [entry] of [...counts].sort(([, a], [, b]) => b - a).slice(0, FEW)) entry.words += ` ${word}`;
 }
 
 /** A file that the search finds by its name, and by the word for all of them. */

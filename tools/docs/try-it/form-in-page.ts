@@ -15,7 +15,7 @@ export function startForm(form: HTMLFormElement, call: Call, section: Element): 
   const tabs = [...section.querySelectorAll<HTMLInputElement>('.request [name$="/body"]')];
   const [example, body] = [fields.get("example"), fields.get("body")];
   const token = form.querySelector<HTMLInputElement>(".secret");
-  const answer = createAnswer((panel) => {
+  const send = createAnswer((panel) => {
     const aside = matchMedia("(min-width: 75rem)").matches ? section.querySelector(".aside") : null;
     if (aside) aside.prepend(panel);
     else form.append(panel);
@@ -41,19 +41,13 @@ export function startForm(form: HTMLFormElement, call: Call, section: Element): 
     });
   }
   // One token for all forms. It is never stored.
-  const share = (value: string) => {
-    for (const other of document.querySelectorAll<HTMLInputElement>(".secret")) other.value = value;
-  };
-  token?.addEventListener("input", () => share(token.value));
+  token?.addEventListener("input", () => {
+    for (const other of document.querySelectorAll<HTMLInputElement>(".secret")) other.value = token.value;
+  });
   form.addEventListener("input", follow);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    await answer.send(requestOf(call, read(), token?.value));
-  });
-  form.addEventListener("reset", (event) => {
-    event.preventDefault();
-    if (token) share(token.defaultValue);
-    answer.reset();
+    await send(requestOf(call, read(), token?.value));
   });
 }
 
