@@ -112,7 +112,8 @@ export interface OAuthMethods extends ReturnType<typeof oauthOf> {}
 
 const webhooksOf = (http: HttpClient) => ({
   /**
-   * Returns one page of the webhook subscriptions, with its position among all pages.
+   * Returns one page of the webhook subscriptions, with its position among all pages. For the newest one, send
+   * `sort_by=created_at`, `sort_order=desc` and `limit=1`. A filter is not said: read all pages, and compare.
    *
    * `await` returns one page. `for await` walks the items of that page and of all later pages. Collect items
    * before you delete them, since a deletion moves later items to an earlier page.
@@ -127,7 +128,8 @@ const webhooksOf = (http: HttpClient) => ({
     ),
 
   /**
-   * Creates a subscription, which registers it for its topic, and returns it.
+   * Creates a subscription, which registers it for its topic, and returns it. Whether a second one may have the
+   * same topic and address is not said.
    *
    * Operation `createWebhook`, `POST /api/admin/26.0/webhooks`
    *
@@ -195,8 +197,7 @@ const webhooksOf = (http: HttpClient) => ({
 
 /**
  * Subscribe an address to an event topic, and list, update or delete your subscriptions. Creating a
- * subscription registers it for its topic; deliveries then go to its address, in its format. Whether the list
- * has a filter, and whether two subscriptions may have the same topic and address, is not said.
+ * subscription registers it for its topic; deliveries then go to its address, in its format.
  *
  * **Not specified:** states and transitions of any resource.
  */
@@ -208,8 +209,7 @@ export interface Methods {
   readonly oauth: OAuthMethods;
   /**
    * Subscribe an address to an event topic, and list, update or delete your subscriptions. Creating a
-   * subscription registers it for its topic; deliveries then go to its address, in its format. Whether the list
-   * has a filter, and whether two subscriptions may have the same topic and address, is not said.
+   * subscription registers it for its topic; deliveries then go to its address, in its format.
    *
    * **Not specified:** states and transitions of any resource.
    */

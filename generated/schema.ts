@@ -31,7 +31,8 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description Returns one page of the webhook subscriptions, with its position among all pages.
+         * @description Returns one page of the webhook subscriptions, with its position among all pages. For the newest one, send
+         *     `sort_by=created_at`, `sort_order=desc` and `limit=1`. A filter is not said: read all pages, and compare.
          */
         get: operations["listWebhooks"];
         /**
@@ -43,7 +44,8 @@ export interface paths {
         put: operations["updateWebhook"];
         /**
          * Create webhook
-         * @description Creates a subscription, which registers it for its topic, and returns it.
+         * @description Creates a subscription, which registers it for its topic, and returns it. Whether a second one may have the
+         *     same topic and address is not said.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -306,7 +308,7 @@ export interface operations {
                 sort_by?: string | undefined;
                 /**
                  * @description Direction to sort in: `asc` or `desc`.
-                 * @example desc
+                 * @example asc
                  */
                 sort_order?: ("asc" | "desc") | undefined;
             } | undefined;

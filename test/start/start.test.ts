@@ -34,12 +34,14 @@ async function expectEnded(...urls: string[]): Promise<void> {
   }
 }
 
-/** Changes a file of the clone for the rest of a test. */
-async function change(file: string, from: string, to: string): Promise<void> {
+/** Changes a file of the clone for the rest of a test; returns what takes that back. */
+async function change(file: string, from: string, to: string): Promise<() => Promise<void>> {
   const path = join(clone.folder, file);
   const text = await readFile(path, "utf8");
-  onTestFinished(() => writeFile(path, text));
+  const takeBack = () => writeFile(path, text);
+  onTestFinished(takeBack);
   await writeFile(path, text.replace(from, to));
+  return takeBack;
 }
 
 // One after the other: all build in the same clone.
@@ -76,9 +78,12 @@ describe("the docs, the mock and the sandbox on one command", { sequential: true
     expect(code).toBe(1);
   });
 
-  test("npm run dev follows a guide without a restart, the contract with one, also while it builds, and ends on SIGTERM", async () => {
+  test("npm run dev follows guides and the contract, also while it builds, waits where it cannot build, and ends on SIGTERM", async () => {
+    const mend = await change("openapi.yaml", "openapi: 3.1.1", "openapi: [");
     const { all, listening } = startAll("run dev");
-    await all.printed("Building");
+    await all.printed("Waiting for a change that mends it");
+    await mend();
+    await all.printed("Building again");
     await change("CHANGELOG.md", "# Changelog", "# All changes");
     const { docs, mock, sandbox } = await listening();
     await textAt(`${sandbox + WEBHOOKS}/1001`, { method: "DELETE" });

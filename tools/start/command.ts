@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { CommandError, runCommand, UsageError } from "../../src/cli/command.js";
 import { listenFailure } from "../../src/sandbox/server/index.js";
 import { type StaticServer, serveFolder } from "../docs/static-server.js";
-import { follow, readSources } from "./follow.js";
+import { changeSince, follow, readSources } from "./follow.js";
 import { endAll, failed, runScript, startServer } from "./processes.js";
 
 const HOST = "127.0.0.1";
@@ -20,7 +20,7 @@ await runCommand(
     name: isDev ? "npm run dev" : "npm run start",
     help: `npm start, npm run dev -- builds everything, and serves the docs, the mock and the sandbox until Ctrl+C.
 npm run dev also follows openapi.yaml, the guides, the changelog and generated/: it generates again, rebuilds the docs, and
-restarts the sandbox, which then forgets what it remembered.
+restarts the sandbox, which then forgets what it remembered. What cannot be built it names, and waits for its next change.
 
   --docs-port <port>     the docs (4000 by default; 0 for any free port)
   --mock-port <port>     the mock (4010)
@@ -36,15 +36,17 @@ Put -- before options: npm start -- --docs-port 0`,
       sandbox: await portFor("--sandbox-port", values["sandbox-port"]),
     };
     if (new Set(Object.values(ports)).size < 3) throw new UsageError("Each of the three requires a port of its own.");
+    let parent: NodeJS.Timeout | undefined;
     const stopped = new Promise<number>((resolve) => {
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve(0));
       // npm passes SIGTERM only to its shell, which ends without this process.
       const { ppid } = process;
-      setInterval(() => process.ppid === ppid || resolve(0), 200).unref();
+      parent = setInterval(() => process.ppid === ppid || resolve(0), 200);
     });
     try {
       return await Promise.race([stopped, failed, serve(ports)]);
     } finally {
+      clearInterval(parent);
       await endAll();
       await (await docs)?.[Symbol.asyncDispose]();
     }
@@ -74,11 +76,14 @@ async function portFor(flag: string, given: string): Promise<number> {
 /** Serves all three until it is stopped; returns the exit code of what could not be built. */
 async function serve(ports: { docs: number; mock: number; sandbox: number }): Promise<number> {
   // What is changed while this builds is followed afterwards.
-  const before = readSources();
+  let before = readSources();
   process.stdout.write("Building, which takes some seconds…\n");
-  for (const script of isDev ? ["generate", "docs"] : ["build"]) {
-    const code = await runScript(script);
-    if (code !== 0) return code;
+  for (let code = await build(); code !== 0; code = await build()) {
+    if (!isDev) return code;
+    process.stdout.write("Waiting for a change that mends it…\n");
+    await changeSince(before);
+    before = readSources();
+    process.stdout.write("Building again…\n");
   }
   const address = (name: keyof typeof ports) => `http://${HOST}:${ports[name]}`;
   const startSandbox = () =>
@@ -100,6 +105,16 @@ async function serve(ports: { docs: number; mock: number; sandbox: number }): Pr
 Both take any access token. Ctrl+C ends all three.
 `);
   return failed;
+}
+
+/** Builds what is served; returns the exit code of what could not be built. */
+async function build(): Promise<number> {
+  const scripts = isDev ? ["generate", "docs"] : ["build"];
+  for (const script of scripts) {
+    const code = await runScript(script);
+    if (code !== 0) return code;
+  }
+  return 0;
 }
 
 /** Serves the docs as a static host does. */

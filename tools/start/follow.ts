@@ -36,29 +36,54 @@ function textOf(places: readonly string[]): string {
  * @param built - What was built first: what has changed since is followed first.
  */
 export function follow(built: Sources, restartSandbox: () => Promise<void>): void {
-  let before = { ...built, generated: readSources().generated };
+  let served = readSources().generated;
+  let before = { ...built, generated: served };
 
   async function update(): Promise<void> {
     const last = before;
-    before = { ...last, contract: readSources().contract };
-    if (before.contract !== last.contract && (await runScript("generate")) !== 0) return;
     before = readSources();
     if (Object.values(before).join() === Object.values(last).join()) return;
-    const isChanged = before.generated !== last.generated;
+    process.stdout.write("Rebuilding…\n");
+    if (before.contract !== last.contract && (await runScript("generate")) !== 0) return;
+    const { generated } = readSources();
+    const isChanged = generated !== served;
+    before = { ...before, generated };
+    served = generated;
     if (isChanged) await restartSandbox();
     if ((await runScript("docs")) !== 0) return;
     process.stdout.write(`Rebuilt${isChanged ? ", and restarted the sandbox" : ""}.\n`);
   }
 
-  let waiting: NodeJS.Timeout | undefined;
   let updating = Promise.resolve();
-  const changed = () => {
+  watchSources(() => {
+    updating = updating.then(update).catch((error: Error) => void process.stderr.write(`${error.message}\n`));
+  });
+}
+
+/** Waits until a contract, guide or page that could not be built has been changed. */
+export function changeSince({ contract, docs }: Sources): Promise<void> {
+  return new Promise((resolve) => {
+    const end = watchSources(() => {
+      const now = readSources();
+      if (now.contract === contract && now.docs === docs) return;
+      end();
+      resolve();
+    });
+  });
+}
+
+/** Calls a function now, and after every change of a source; returns what ends that. */
+function watchSources(changed: () => void): () => void {
+  let waiting: NodeJS.Timeout | undefined;
+  const look = () => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => {
-      updating = updating.then(update).catch((error: Error) => void process.stderr.write(`${error.message}\n`));
-    }, PAUSE);
+    waiting = setTimeout(changed, PAUSE);
   };
   // An editor may replace a file, which ends a watch on the file: folders are watched instead.
-  for (const folder of [".", "guides", "generated"]) watch(folder, { persistent: false }, changed);
-  changed();
+  const watchers = [".", "guides", "generated"].map((folder) => watch(folder, { persistent: false }, look));
+  look();
+  return () => {
+    clearTimeout(waiting);
+    for (const watcher of watchers) watcher.close();
+  };
 }
