@@ -97,7 +97,7 @@ async function carriedOut<Id extends OperationId>(
     state,
     now: () => state.stoppedAt ?? options.clock(),
     note: (words) => void notes.push(words),
-    deliver: async (message) => record(state.deliveries, await startDelivery(message, options)),
+    deliver: async (trigger) => record(state.deliveries, await startDelivery(trigger, options)),
   });
   const idle = url.search === "" ? [] : [...new Set(url.searchParams.keys())].filter((name) => !read.has(name));
   if (idle.length > 0) notes.push(`the query parameter ${idle.join(" or ")} has no effect`);

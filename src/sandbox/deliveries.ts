@@ -17,6 +17,12 @@ export interface DeliveryMessage {
   readonly body: string;
 }
 
+/** What a trigger says of a delivery. */
+export interface Trigger extends Pick<DeliveryMessage, "address" | "topic"> {
+  /** @default "json" */
+  readonly format?: Format | undefined;
+}
+
 /** A delivery that was triggered. */
 export interface Delivery extends DeliveryMessage {
   /** Resolves with the outcome when it is known; never rejects. */
@@ -52,7 +58,7 @@ interface DeliveryOptions {
 
 /** Begins to send a delivery, and returns it without waiting for its outcome, which is logged when it is known. */
 export async function startDelivery(
-  { address, topic, format }: Pick<DeliveryMessage, "address" | "topic" | "format">,
+  { address, topic, format = "json" }: Trigger,
   { send, payload, log }: DeliveryOptions,
 ): Promise<Delivery> {
   const payloadFields = { topic, note: "Sent by the sandbox. The payload of a delivery is not specified." };

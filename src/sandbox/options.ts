@@ -126,60 +126,34 @@ export function checkServerOptions(options: Pick<ServerOptions, "port" | "host">
   checkFields("", options, { port: whole(0, 65_535), host: aText });
 }
 
-/** A flag of the command. */
-interface Flag {
-  readonly flag: string;
-  /** What `--help` calls its value; without it, it has none. */
-  readonly value?: string;
-  /** Whether its value is a number: others stay text. */
-  readonly isNumber?: boolean;
-  readonly help: string;
-}
+/** A flag of the command: its name and what `--help` calls its value, what it does, and whether its value is a number. */
+type Flag = readonly [usage: string, help: string, isNumber?: "number"];
 
 /** The flag for each option, in the order of `--help`. The command reads them as these tell. */
 export const FLAGS: { readonly [Option in Exclude<keyof ServerOptions, "payload">]-?: Flag } = {
-  port: {
-    flag: "port",
-    value: "PORT",
-    isNumber: true,
-    help: "listen on this port; 0 for any free one (default: 4010)",
-  },
-  host: { flag: "host", value: "HOST", help: "listen on this host (default: 127.0.0.1)" },
-  seed: {
-    flag: "seed",
-    value: "N|FILE",
-    help: `start with N subscriptions, the same every time; with those in a JSON file; or with a scenario,
+  port: ["port PORT", "listen on this port; 0 for any free one (default: 4010)", "number"],
+  host: ["host HOST", "listen on this host (default: 127.0.0.1)"],
+  seed: [
+    "seed N|FILE",
+    `start with N subscriptions, the same every time; with those in a JSON file; or with a scenario,
 such as GET /__sandbox/state returns one (default: examples, those of the contract)`,
-  },
-  clock: { flag: "clock", value: "TIME", help: "stop the clock at this time, such as 2026-03-02T10:20:00Z" },
-  latency: {
-    flag: "latency",
-    value: "MS",
-    isNumber: true,
-    help: "delay every answer but that to a preflight by this many ms (default: 0)",
-  },
-  failureRate: {
-    flag: "failure-rate",
-    value: "SHARE",
-    isNumber: true,
-    help: "fail this share of the requests, from 0 to 1, with status 503 (default: 0)",
-  },
-  statePer: {
-    flag: "state-per",
-    value: "WHAT",
-    help: "sandbox or token: one state for all requests, or one for each access token (default: sandbox)",
-  },
-  deliverTo: {
-    flag: "deliver-to",
-    value: "WHERE",
-    help: `machine or any: send deliveries only to this machine, or to any address but link-local ones
+  ],
+  clock: ["clock TIME", "stop the clock at this time, such as 2026-03-02T10:20:00Z"],
+  latency: ["latency MS", "delay every answer but that to a preflight by this many ms (default: 0)", "number"],
+  failureRate: ["failure-rate SHARE", "fail this share of the requests, from 0 to 1, with 503 (default: 0)", "number"],
+  statePer: [
+    "state-per WHAT",
+    "sandbox or token: one state for all requests, or one for each access token (default: sandbox)",
+  ],
+  deliverTo: [
+    "deliver-to WHERE",
+    `machine or any: send deliveries only to this machine, or to any address but link-local ones
 (default: machine)`,
-  },
-  controlToken: {
-    flag: "control-token",
-    value: "TOKEN",
-    help: "let requests with this header Sandbox-Control-Token control the sandbox from anywhere",
-  },
-  control: { flag: "no-control", help: "turn off the page and the control at /__sandbox" },
-  log: { flag: "quiet", help: "do not log requests and deliveries" },
+  ],
+  controlToken: [
+    "control-token TOKEN",
+    "let requests with this header Sandbox-Control-Token control the sandbox from anywhere",
+  ],
+  control: ["no-control", "turn off the page and the control at /__sandbox"],
+  log: ["quiet", "do not log requests and deliveries"],
 };

@@ -48,10 +48,11 @@ export function queryWithoutSecrets(query: string): string {
 /** A body without what the contract calls a secret: parsed if it is JSON, else as text. */
 export function bodyWithoutSecrets(text: string): unknown {
   if (text === "") return undefined;
+  const mayHaveSecrets = secretFields.some((name) => text.includes(name));
   try {
-    return JSON.parse(text, (name, value) => (isSecret(name) ? REDACTED : value));
+    return JSON.parse(text, mayHaveSecrets ? (name, value) => (isSecret(name) ? REDACTED : value) : undefined);
   } catch {
-    return secretFields.some((name) => text.includes(name)) ? REDACTED : text;
+    return mayHaveSecrets ? REDACTED : text;
   }
 }
 

@@ -5,7 +5,7 @@ import {
   requestDefaults,
   responseExamples,
 } from "../../generated/contract.js";
-import type { DeliveryMessage } from "./deliveries.js";
+import type { Trigger } from "./deliveries.js";
 import { finding, Problem, refusal } from "./reply.js";
 import type { Checked } from "./request-checks.js";
 import type { State } from "./state.js";
@@ -20,7 +20,7 @@ export interface OperationCall<Id extends OperationId> extends Checked<Id> {
   /** Says what the sandbox chose: in the header `Sandbox-Note`, and in the log. */
   note(text: string): void;
   /** Records a delivery, and begins to send it. */
-  deliver(message: Pick<DeliveryMessage, "address" | "topic" | "format">): Promise<void>;
+  deliver(trigger: Trigger): Promise<void>;
 }
 
 /** Carries out an operation; returns the body of its answer. @throws Problem when it cannot. */
@@ -70,7 +70,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
     const time = timeOf(now());
     const own = known ?? { ...responseExamples.deliverWebhook.webhook, id: 0, created_at: time, updated_at: time };
     const webhook = { ...own, ...given("deliverWebhook", sent, note) };
-    await deliver(webhook);
+    await deliver({ ...sent, format: webhook.format });
     return { webhook };
   },
 };

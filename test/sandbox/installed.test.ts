@@ -91,7 +91,6 @@ const BIN = "node_modules/.bin/service-admin-sandbox";
 describe("the flags of the command", () => {
   test.each([
     ["--port=", '--port must be a whole number from 0 to 65535, got "".\n'],
-    ["--failure-rate=-1", "--failure-rate must be a number from 0 to 1, got -1.\n"],
     ["--seed=package.json", "--seed.private does not exist: use webhooks, simulations, clock.\n"],
     ["--seed=nowhere.json", '--seed must be a number or a file that can be read, got "nowhere.json".\n'],
     [`--seed=${BIN}`, `--seed: ${BIN} is not JSON.\n`],

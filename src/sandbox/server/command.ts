@@ -7,11 +7,15 @@ import { FLAGS, type ServerOptions } from "../options.js";
 import { timeFrom } from "../rules.js";
 import { type RunningSandbox, startSandbox } from "./index.js";
 
-const flags = Object.values(FLAGS);
+/** What belongs to each option: its flag, the value that `--help` shows, and so on. */
+const flags = Object.entries(FLAGS).map(([option, [usage, help, isNumber]]) => {
+  const [flag = "", value] = usage.split(" ");
+  return { option, usage, help, isNumber, flag, type: value ? ("string" as const) : ("boolean" as const) };
+});
 
 /** The line of `--help` for a flag, which may go on below. */
-function helpOf(flag: string, value: string, help: string): string {
-  return `  ${`--${flag} ${value}`.padEnd(23)}${help.replaceAll("\n", `\n${" ".repeat(25)}`)}`;
+function helpOf(usage: string, help: string): string {
+  return `  ${`--${usage}`.padEnd(23)}${help.replaceAll("\n", `\n${" ".repeat(25)}`)}`;
 }
 
 const help = `Usage: service-admin-sandbox [options]
@@ -19,16 +23,14 @@ const help = `Usage: service-admin-sandbox [options]
 Serves the Service API from memory: you can list, read, update and delete the webhook subscriptions that you create, until
 it ends. See it at http://127.0.0.1:4010/__sandbox in a browser.
 
-${flags.map(({ flag, value = "", help }) => helpOf(flag, value, help)).join("\n")}
-${helpOf("version", "", "print the version")}
-${helpOf("help", "", "print this help")}
+${flags.map(({ usage, help }) => helpOf(usage, help)).join("\n")}
+${helpOf("version", "print the version")}
+${helpOf("help", "print this help")}
 
 Control it from this machine: POST /__sandbox/reset, simulate or clock; GET /__sandbox/state, requests or deliveries.
 What it chooses where the service's interface document is silent: guides/sandbox.md.`;
 
-const options = Object.fromEntries(
-  flags.map(({ flag, value }) => [flag, { type: value ? ("string" as const) : ("boolean" as const) }]),
-);
+const options = Object.fromEntries(flags.map(({ flag, type }) => [flag, { type }]));
 
 await runCommand({ name: "service-admin-sandbox", help, options, version }, async ({ values }) => {
   const sandbox = await started(values);
@@ -44,7 +46,7 @@ async function started(values: Values): Promise<RunningSandbox> {
   try {
     return await startSandbox(optionsOf(values));
   } catch (error) {
-    const flagOf = (option: string) => `--${new Map(Object.entries(FLAGS)).get(option)?.flag ?? option}`;
+    const flagOf = (name: string) => `--${flags.find(({ option }) => option === name)?.flag ?? name}`;
     // It begins with the name of an option.
     if (error instanceof RangeError) throw new UsageError(`${error.message.replace(/^\w+/, flagOf)}.`);
     throw new CommandError(error instanceof Error ? error.message : String(error));
@@ -53,7 +55,7 @@ async function started(values: Values): Promise<RunningSandbox> {
 
 /** The options that the flags say; the sandbox checks them. */
 function optionsOf(values: Values): ServerOptions {
-  const given = Object.entries(FLAGS).map(([option, { flag, isNumber }]) => {
+  const given = flags.map(({ option, flag, isNumber }) => {
     return [option, isNumber ? numberIn(values[flag]) : values[flag]];
   });
   const { seed = "examples", clock, control, log, ...others } = Object.fromEntries(given);

@@ -1,16 +1,18 @@
 import { Buffer } from "node:buffer";
-import { text } from "node:stream/consumers";
 import { type Reply, WITHOUT_BODY } from "../reply.js";
 import type { SandboxRequest } from "../request.js";
 import { isThisMachine } from "./addresses.js";
 
 /** A request of Node's, as far as the sandbox reads it: users without the types of Node have all types of the sandbox. */
-export interface NodeRequest extends AsyncIterable<Uint8Array | string> {
+export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly readableEnded: boolean;
+  on(event: "data", listener: (chunk: Uint8Array | string) => void): unknown;
+  once(event: "end" | "error", listener: () => void): unknown;
+  resume(): unknown;
 }
 
 /** A response of Node's, as far as the sandbox writes it. */
@@ -62,7 +64,16 @@ function send(response: NodeResponse, { status, headers, body, broken }: Reply):
 async function textOf(request: NodeRequest): Promise<string> {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === "0")) return "";
-  return request.readableEnded ? parsedBefore(request) : text(request);
+  if (request.readableEnded) return parsedBefore(request);
+  // To read it with `for await` takes a fifth of the time of an answer.
+  const chunks: Uint8Array[] = [];
+  await new Promise<void>((resolve, reject) => {
+    request.on("data", (chunk) => chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk));
+    request.once("end", resolve);
+    request.once("error", () => reject(new Error("The connection broke off")));
+    request.resume();
+  });
+  return Buffer.concat(chunks).toString();
 }
 
 /** The body that another middleware has read and parsed. */
