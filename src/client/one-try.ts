@@ -12,6 +12,7 @@ import type { Answer, RunningCall } from "./running-call.js";
 export async function sendOnce(call: RunningCall, signal: AbortSignal): Promise<Answer> {
   const { settings, method, url, body, answer: last } = call;
   let { headers: common, accessToken: token } = settings;
+  if (call.operation?.isPublic) token = undefined;
   // What is no function is not awaited: every await makes a call slower.
   if (typeof token === "function") token = await askForToken(call, token, signal);
   if (last?.response.status === 401 && token === settings.memory.refused) return last;

@@ -74,9 +74,12 @@ function report(
   call: RunningCall,
   made: { attempt: number; duration: number; error: unknown; wait?: number | undefined },
 ) {
-  const { settings, operation, method, url, answer } = call;
+  const { settings, operation, path, method, url, answer } = call;
   if (!settings.onTry || made.error instanceof ServiceTokenError) return;
-  const told = settings.onTry({ operation, method, url: hidden(url, call), status: answer?.response.status, ...made });
+  const told = settings.onTry({
+    ...{ operation: operation?.id ?? path, method, url: hidden(url, call), status: answer?.response.status },
+    ...made,
+  });
   Promise.resolve(told).catch(() => undefined);
 }
 
