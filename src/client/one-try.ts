@@ -41,6 +41,7 @@ export async function sendOnce(call: RunningCall, signal: AbortSignal): Promise<
 /** @throws ServiceTokenError when the function returns nothing that a header can carry. It does not quote that. */
 async function askForToken(call: RunningCall, ask: Exclude<AccessToken, string>, signal: AbortSignal): Promise<string> {
   const { memory } = call.settings;
+  // Only until the function first waits: what calls the client after that may be somebody else.
   memory.isAsking = true;
   const asked = (async () => ask({ refused: memory.refused, signal }))();
   memory.isAsking = false;

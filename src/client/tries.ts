@@ -1,8 +1,8 @@
 import { hidden, jsonIn, ServiceStatusError, ServiceTimeoutError, ServiceTokenError } from "./errors.js";
 import { sendOnce } from "./one-try.js";
-import { retryDelay } from "./retry-delay.js";
 import type { Answer, RunningCall } from "./running-call.js";
 import { pause, withTimeLimit } from "./time-limit.js";
+import { retryDelay } from "./when-to-retry.js";
 
 // No library for retries: ky, the smallest that fits under openapi-fetch, adds 5 kB and makes a call twice as long.
 
