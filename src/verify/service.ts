@@ -113,7 +113,7 @@ function reasonOf(error: unknown): string {
 /** Parses JSON; an id that a number would round becomes its text, so that different ids stay different. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text.replaceAll(/("id"\s*:\s*)(-?[1-9]\d{15,})(?=\s*[,}])/g, '$1"$2"'));
+    return JSON.parse(text.replaceAll(/("id"\s*:\s*)(-?\d{16,})(?=\s*[,}])/g, '$1"$2"'));
   } catch {
     return undefined;
   }
