@@ -1,6 +1,6 @@
 import { agree, breach, momentOf, success } from "./document.js";
 import { idOf, LIMIT, list, look, OLDEST_FIRST } from "./list.js";
-import { create, reconcile } from "./no-harm.js";
+import { create, reconcile } from "./own-webhooks.js";
 import { check, marker, Skip, warn } from "./run.js";
 import { type JsonObject, type Query, shown } from "./service.js";
 

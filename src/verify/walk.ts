@@ -16,7 +16,7 @@ import {
   remove,
   trigger,
   update,
-} from "./no-harm.js";
+} from "./own-webhooks.js";
 import { limitsAndOrder, pages } from "./pages-and-order.js";
 import { check, checkAtTheEnd, keepRunning, options, Skip, walking, warn } from "./run.js";
 import { type Answer, type JsonObject, objectOf, send } from "./service.js";
@@ -142,7 +142,7 @@ function deleteSection(): void {
   check("success is true, and the subscription is gone, and nothing else", async () => {
     const own = await anyOwn();
     if (success(await remove(own))["success"] !== true) throw breach("success is not true");
-    if (!own.isGone) throw breach("after a deletion, the subscription is still in the list");
+    if (!own.isAbsent) throw breach("after a deletion, the subscription is still in the list");
     await expectListed("after a deletion, ");
     const { status, body } = await get(own);
     if (status === 200 && objectOf(body)?.["webhook"] === null) throw breach("getWebhook shows null for it");

@@ -35,8 +35,8 @@ export interface Made {
   record: JsonObject;
   /** The id that its creation has returned, as text, if it is one of its own that a path can hold. */
   id?: string;
-  /** Whether its creation was refused, or its deletion was done. */
-  isGone: boolean;
+  /** Whether it is not there, by the answers of the service: its creation was refused, or its deletion was done. */
+  isAbsent: boolean;
 }
 
 /** One that may be deleted. */
@@ -47,7 +47,7 @@ const made: Made[] = [];
 const returned = (): Own[] => made.filter((each): each is Own => each.id !== undefined);
 
 /** The walk's own subscriptions that the service should have, by its own answers. */
-export const held = (): Own[] => returned().filter(({ isGone }) => !isGone);
+export const held = (): Own[] => returned().filter(({ isAbsent }) => !isAbsent);
 
 /** Whether two texts are the same for a service that does not look at the case. */
 function isSame(one: unknown, other: unknown): boolean {
@@ -98,7 +98,7 @@ function fieldsOf(index: number): JsonObject {
  */
 export async function create(extra: JsonObject = {}, token?: string | null): Promise<{ one: Made; answer: Answer }> {
   const { one, answer } = await ask(extra, token);
-  if (one.isGone) for (const { message } of reconcile(await look())) throw breach(message);
+  if (one.isAbsent) for (const { message } of reconcile(await look())) throw breach(message);
   else if (one.id === undefined) walking.end("what the walk creates could not be deleted again");
   return { one, answer };
 }
@@ -111,7 +111,7 @@ async function ask(extra: JsonObject = {}, token?: string | null): Promise<{ one
   const answer = await send("createWebhook", { body: { webhook: sent }, token });
   const webhook = answer.status < 300 ? webhookOf(answer) : undefined;
   const isUnknown = answer.lost !== undefined || (answer.status >= 500 && answer.status !== 503);
-  const one: Made = { sent, record: { ...webhook, ...sent }, isGone: !webhook && !isUnknown };
+  const one: Made = { sent, record: { ...webhook, ...sent }, isAbsent: !webhook && !isUnknown };
   const id = idOf(webhook);
   if (id !== undefined && !/^\.{0,2}$/.test(id) && !others.has(id)) one.id = id;
   made.push(one);
@@ -171,16 +171,16 @@ export async function remove(own: Own, token?: string | null): Promise<Answer> {
   const answer = await send("deleteWebhook", { id: own.id, token, guard });
   const isDone = objectOf(answer.body)?.["success"];
   const isAccepted = token === undefined && answer.status >= 200 && answer.status < 300 && isDone !== false;
-  own.isGone = isDone === true || isAccepted;
+  own.isAbsent = isDone === true || isAccepted;
   const { byId } = await look(isAll).catch((reason: unknown) => {
     if (reason instanceof Failure) {
-      own.isGone = false;
+      own.isAbsent = false;
       cleaning.end("a deletion has harmed others");
     }
     throw reason;
   });
-  if (byId.has(own.id)) own.isGone = false;
-  if (token === undefined && !own.isGone) walking.end("what the walk creates could not be deleted");
+  if (byId.has(own.id)) own.isAbsent = false;
+  if (token === undefined && !own.isAbsent) walking.end("what the walk creates could not be deleted");
   return answer;
 }
 
@@ -232,7 +232,7 @@ export async function proveForgetful(): Promise<void> {
   const isShown = answer.status < 300 && typeof webhook["topic"] === "string" && typeof webhook["address"] === "string";
   if (!isShown) success(answer);
   if (!isShown || !rowsOf(listed)) throw new Skip("nobody knows whether the server has a memory");
-  one.isGone = true;
+  one.isAbsent = true;
   others.clear();
 }
 
@@ -241,7 +241,7 @@ export async function cleanUp(): Promise<void> {
   const reasons: unknown[] = [];
   // What fails once may succeed at the second time.
   for (const own of [...held(), ...held()])
-    if (!own.isGone) await remove(own).catch((reason: unknown) => reasons.push(reason));
+    if (!own.isAbsent) await remove(own).catch((reason: unknown) => reasons.push(reason));
   if (held().length > 0 && reasons.length > 0) throw reasons.at(-1);
 }
 
@@ -254,7 +254,7 @@ export async function expectNothingLeft(): Promise<void> {
     const subscription = id === undefined ? "a webhook without an id" : `webhook ${shown(id)}`;
     left.set(id ?? address, `${subscription}, topic ${shown(topic)}, address ${shown(address)}, ${advice}`);
   };
-  for (const { id, sent, isGone } of made) if (!isGone) name(id, sent, "may be left: look for it");
+  for (const { id, sent, isAbsent } of made) if (!isAbsent) name(id, sent, "may be left: look for it");
   for (const row of rows.filter(isMarked)) {
     const advice = isStray(row) ? "no creation has returned it, so look whose it is" : "delete it by hand";
     name(idOf(row), row, `is left: ${advice}`);
