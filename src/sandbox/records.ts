@@ -12,7 +12,7 @@ export interface AnsweredRequest {
   readonly operation: OperationId | undefined;
   /** Headers by their names in lower case. That of the access token is `[redacted]`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body, parsed if it is JSON, else as text. */
+  /** Body, parsed if it is JSON, else as text, of which 10,000 characters are kept. */
   readonly body: unknown;
   /** HTTP status of the answer; 0 if the connection broke before there was one. */
   readonly status: number;
@@ -24,6 +24,9 @@ export interface AnsweredRequest {
 
 /** How many requests, and how many deliveries, are kept. */
 const MOST_RECORDS = 1000;
+
+/** The longest body of a request that is kept, in characters. */
+const LONGEST_BODY = 10_000;
 
 /** Adds an entry to the latest ones, and drops the oldest one of too many. */
 export function record<Entry>(latest: Entry[], entry: Entry): void {
@@ -45,10 +48,17 @@ export function queryWithoutSecrets(query: string): string {
   return query.replaceAll(/([^&=]+)=[^&]*/g, (part, name) => (isSecret(name) ? `${name}=${REDACTED}` : part));
 }
 
+/** The beginning of a text, as a copy: a part of a text would keep all of it in memory. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : new TextDecoder().decode(new TextEncoder().encode(text.slice(0, most)));
+}
+
 /** A body without what the contract calls a secret: parsed if it is JSON, else as text. */
-export function bodyWithoutSecrets(text: string): unknown {
-  if (text === "") return undefined;
-  const mayHaveSecrets = secretFields.some((name) => text.includes(name));
+export function bodyWithoutSecrets(sent: string): unknown {
+  if (sent === "") return undefined;
+  const text = shortened(sent, LONGEST_BODY);
+  // JSON may write the letters of a name as escapes.
+  const mayHaveSecrets = ["\\u", ...secretFields].some((part) => text.includes(part));
   try {
     return JSON.parse(text, mayHaveSecrets ? (name, value) => (isSecret(name) ? REDACTED : value) : undefined);
   } catch {

@@ -2,6 +2,7 @@ import { accessToken } from "../../generated/contract.js";
 import type { Delivery } from "./deliveries.js";
 import type { CheckedOptions } from "./options.js";
 import { type AnsweredRequest, type Awaited, record } from "./records.js";
+import { Problem } from "./reply.js";
 import { anything, checkFields, operationId, timeFrom } from "./rules.js";
 import { FIRST_ID, type Seed, type Start, startOf } from "./seed.js";
 import { type Simulation, Simulations } from "./simulations.js";
@@ -81,11 +82,18 @@ export function stopClock(state: State, time?: unknown): void {
   state.stoppedAt = (time ?? null) === null ? undefined : timeFrom("setClock: the time", time);
 }
 
+/** How many access tokens have a state at the same time. */
+const MOST_TOKENS = 1000;
+
+/** How much the creations of all tokens may send until a reset, in characters. */
+const MOST_SENT = 64_000_000;
+
 /** The states of one sandbox: one for all requests, or one for each access token. */
 export class States {
   readonly #options: CheckedOptions;
   readonly #initial: Start;
   #start: Start;
+  #sent = 0;
   readonly #byKey = new Map<string, State>();
   /** Who waits for requests: each takes the one that it waits for. A reset does not end a wait. */
   readonly #waiting = new Set<(key: string, request: AnsweredRequest) => void>();
@@ -108,8 +116,15 @@ export class States {
   /** The state for an access token. @throws RangeError if there is no token, but a state for each. */
   of(token: string | undefined): State {
     const key = this.#keyOf(token);
-    const state = this.#byKey.get(key) ?? stateOf(this.#start);
+    return this.#keep(key, this.#byKey.get(key) ?? stateOf(this.#start));
+  }
+
+  /** Keeps a state as the one that was used last, which is the last one of the map, and drops the first one of too many. */
+  #keep(key: string, state: State): State {
+    this.#byKey.delete(key);
     this.#byKey.set(key, state);
+    const [oldest] = this.#byKey.keys();
+    if (this.#byKey.size > MOST_TOKENS && oldest !== undefined) this.#byKey.delete(oldest);
     return state;
   }
 
@@ -122,11 +137,18 @@ export class States {
   reset(seed?: Seed, token?: string): void {
     const start = seed === undefined ? this.#initial : startOf(seed, this.#options.clock());
     if (token !== undefined && this.#options.statePer === "token") {
-      this.#byKey.set(token, stateOf(start));
+      this.#keep(token, stateOf(start));
       return;
     }
     this.#start = start;
+    this.#sent = 0;
     this.#byKey.clear();
+  }
+
+  /** Counts what a creation sends. @param length - In characters. @throws Problem when there is no room for it. */
+  makeRoom(length: number): void {
+    if (this.#sent + length > MOST_SENT) throw new Problem(413, "The sandbox is full: reset it, for all tokens.");
+    this.#sent += length;
   }
 
   /** Records a request in the state that it was answered from, for whoever waits for it as well. */

@@ -3,12 +3,13 @@ import { agree, breach, differences, success } from "./document.js";
 import {
   harm,
   idOf,
+  isPart,
   LIMIT,
   type Listing,
   list,
   look,
+  NEWEST_FIRST,
   noteHarm,
-  OLDEST_FIRST,
   others,
   rowsOf,
   webhookOf,
@@ -43,9 +44,6 @@ export type Own = Made & Required<Pick<Made, "id">>;
 
 const made: Made[] = [];
 
-/** How many subscriptions more than others have a page must have room for: the walk creates fewer. */
-const ROOM = 100;
-
 const returned = (): Own[] => made.filter((each): each is Own => each.id !== undefined);
 
 /** The walk's own subscriptions that the service should have, by its own answers. */
@@ -69,15 +67,14 @@ function isStray(row: JsonObject): boolean {
 
 /** Reads what exists before the first write, and whether the walk may write after that. */
 export async function readOthers(): Promise<Listing> {
-  const listing = await look();
+  const listing = await look(true);
   for (const [id, row] of listing.byId) others.set(id, row);
   if (!rowsOf(listing.answer) || others.size < listing.rows.length)
     walking.end("the list could not be read with every id, so nobody knows what belongs to others");
   if (options.topic !== undefined && listing.rows.some(({ topic }) => isSame(topic, options.topic)))
     walking.end(`others use the topic ${shown(options.topic)}: choose another one with --topic`);
-  const isPart = Number(listing.pagination["total"]) > listing.rows.length;
   // A mock may invent how many there are.
-  if (!options.stateless && (isPart || listing.rows.length > LIMIT.most - ROOM))
+  if (!options.stateless && isPart(listing))
     walking.end("not all of the list can be read, so nobody would see what others lose");
   return listing;
 }
@@ -155,6 +152,8 @@ export async function trigger(own: Own, extra: JsonObject = {}, token?: string |
   return send("deliverWebhook", { body: { webhook: { topic, address, ...extra } }, token });
 }
 
+let isFirstDeletion = true;
+
 /**
  * Deletes a subscription that the walk has created.
  *
@@ -162,16 +161,18 @@ export async function trigger(own: Own, extra: JsonObject = {}, token?: string |
  * @throws Failure when that has harmed others.
  */
 export async function remove(own: Own, token?: string | null): Promise<Answer> {
+  // What one deletion has harmed, the next one would, too: around the first, all of others is compared.
+  const isAll = isFirstDeletion || undefined;
+  isFirstDeletion = false;
   const guard = async () => {
-    await look();
+    await look(isAll);
     if (!(await isReadBack(own))) throw new Skip(`webhook ${shown(own.id)} is not read back as the walk's own`);
   };
   const answer = await send("deleteWebhook", { id: own.id, token, guard });
   const isDone = objectOf(answer.body)?.["success"];
   const isAccepted = token === undefined && answer.status >= 200 && answer.status < 300 && isDone !== false;
   own.isGone = isDone === true || isAccepted;
-  const { byId } = await look().catch((reason: unknown) => {
-    // What one deletion has harmed, the next one would, too.
+  const { byId } = await look(isAll).catch((reason: unknown) => {
     if (reason instanceof Failure) {
       own.isGone = false;
       cleaning.end("a deletion has harmed others");
@@ -223,7 +224,7 @@ export async function proveForgetful(): Promise<void> {
   const { one, answer } = await ask();
   const webhook = webhookOf(answer) ?? {};
   // A mock may invent other rows each time.
-  const { rows, byId, answer: listed } = await list({ ...OLDEST_FIRST, limit: LIMIT.most });
+  const { rows, byId, answer: listed } = await list({ ...NEWEST_FIRST, limit: LIMIT.most });
   const isSent = (row: JsonObject) =>
     isMarked(row) || ["topic", "address"].some((name) => isSame(row[name], one.sent[name]));
   if ((one.id !== undefined && byId.has(one.id)) || [webhook, ...rows].some(isSent))
@@ -246,7 +247,7 @@ export async function cleanUp(): Promise<void> {
 
 /** Looks for what is left, or may be. @throws Failure that names it. */
 export async function expectNothingLeft(): Promise<void> {
-  if (made.length === 0) return;
+  if (made.length === 0) throw new Skip("the walk has written nothing");
   const { rows } = await look().catch(() => ({ rows: [] }));
   const left = new Map<unknown, string>();
   const name = (id: string | undefined, { topic, address }: JsonObject, advice: string) => {
@@ -263,6 +264,7 @@ export async function expectNothingLeft(): Promise<void> {
 
 /** Compares everything of others with what it was. @throws Failure that tells all harm. */
 export async function expectNoHarm(): Promise<void> {
-  if (harm.size === 0) success((await look()).answer);
+  if (harm.size === 0 && made.length === 0) throw new Skip("the walk has written nothing");
+  if (harm.size === 0) success((await look(true)).answer);
   if (harm.size > 0) throw new Failure("Harm", [...harm.values()].join("\n"));
 }
