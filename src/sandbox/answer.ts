@@ -1,7 +1,7 @@
 import type { OperationId } from "../../generated/contract.js";
 import { startDelivery } from "./deliveries.js";
 import type { CheckedOptions } from "./options.js";
-import { bodyWithoutSecrets, headersWithoutToken, queryWithoutSecrets, record, shortened } from "./records.js";
+import { LONGEST_BODY, record, shortened } from "./records.js";
 import { completed, jsonReply, logLine, Problem, preflightReply, problemReply, type Reply } from "./reply.js";
 import { type SandboxRequest, tokenOf, urlIn } from "./request.js";
 import { bodyIn, checked } from "./request-checks.js";
@@ -50,10 +50,10 @@ export async function answerRequest(request: SandboxRequest, states: States, opt
   states.record(state, token, {
     method: request.method,
     path,
-    query: queryWithoutSecrets(url.search.slice(1)),
+    query: url.search.slice(1),
     operation,
-    headers: headersWithoutToken(request),
-    body: bodyWithoutSecrets(text),
+    headers: request.headers,
+    text: shortened(text, LONGEST_BODY),
     status: reply.status,
     notes,
     answeredAt: Date.now(),

@@ -1,7 +1,7 @@
 import { accessToken } from "../../generated/contract.js";
 import type { Delivery } from "./deliveries.js";
 import type { CheckedOptions } from "./options.js";
-import { type AnsweredRequest, type Awaited, record } from "./records.js";
+import { type AnsweredRequest, type Awaited, type RecordedRequest, record, shown } from "./records.js";
 import { Problem } from "./reply.js";
 import { anything, checkFields, operationId, timeFrom } from "./rules.js";
 import { FIRST_ID, type Seed, type Start, startOf } from "./seed.js";
@@ -62,7 +62,7 @@ export interface State {
   /** The time at which the clock is stopped; `undefined` if it is that of the options. */
   stoppedAt: Date | undefined;
   readonly deliveries: Delivery[];
-  readonly requests: AnsweredRequest[];
+  readonly requests: RecordedRequest[];
   readonly simulations: Simulations;
 }
 
@@ -96,7 +96,7 @@ export class States {
   #sent = 0;
   readonly #byKey = new Map<string, State>();
   /** Who waits for requests: each takes the one that it waits for. A reset does not end a wait. */
-  readonly #waiting = new Set<(key: string, request: AnsweredRequest) => void>();
+  readonly #waiting = new Set<(key: string, request: RecordedRequest) => void>();
 
   /** @throws RangeError when the seed cannot be used. */
   constructor(options: CheckedOptions) {
@@ -152,7 +152,7 @@ export class States {
   }
 
   /** Records a request in the state that it was answered from, for whoever waits for it as well. */
-  record(state: State, token: string, request: AnsweredRequest): void {
+  record(state: State, token: string, request: RecordedRequest): void {
     record(state.requests, request);
     for (const take of this.#waiting) take(this.#keyOf(token), request);
   }
@@ -165,9 +165,9 @@ export class States {
     checkFields("nextRequest: ", awaited, { operation: operationId, signal: anything });
     const { operation, signal } = awaited;
     const ownKey = this.#keyOf(token);
-    const isMeant = (request: AnsweredRequest) => (operation ?? request.operation) === request.operation;
+    const isMeant = (request: RecordedRequest) => (operation ?? request.operation) === request.operation;
     const missed = this.of(token).requests.find((request) => request.answeredAt > since && isMeant(request));
-    if (missed) return missed;
+    if (missed) return shown(missed);
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const end = () => {
@@ -175,9 +175,9 @@ export class States {
         signal?.removeEventListener("abort", end);
         reject(signal?.reason);
       };
-      const take = (key: string, request: AnsweredRequest) => {
+      const take = (key: string, request: RecordedRequest) => {
         if (key !== ownKey || !isMeant(request)) return;
-        resolve(request);
+        resolve(shown(request));
         end();
       };
       this.#waiting.add(take);

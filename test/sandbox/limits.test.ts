@@ -26,5 +26,5 @@ test("creations that send more than 64 MB in all are refused in one sentence, un
   expect([refusal.status, await detailOf(refusal)]).toEqual([413, "The sandbox is full: reset it, for all tokens."]);
   expect(sandbox.webhooks).toHaveLength(7);
   sandbox.reset();
-  expect((await post(sandbox)).status).toBe(200);
+  expect((await post(sandbox, large)).status).toBe(200);
 });
