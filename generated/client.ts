@@ -223,13 +223,22 @@ export const createMethods = (http: HttpClient): Methods => ({
   webhooks: webhooksOf(http),
 });
 
-/** The id of every operation, by its method and its path. */
-export const operationIds: Readonly<Record<string, string>> = {
-  "POST /api/admin/26.0/oauth/access_token": "exchangeAccessToken",
-  "GET /api/admin/26.0/webhooks": "listWebhooks",
-  "POST /api/admin/26.0/webhooks": "createWebhook",
-  "PUT /api/admin/26.0/webhooks": "updateWebhook",
-  "GET /api/admin/26.0/webhooks/{id}": "getWebhook",
-  "DELETE /api/admin/26.0/webhooks/{id}": "deleteWebhook",
-  "POST /api/admin/26.0/internal/webhooks/deliver": "deliverWebhook",
+/** What the client goes by in a call of an operation. */
+export interface OperationFacts {
+  readonly id: string;
+  /** HTTP status of success. */
+  readonly status: number;
+  /** Whether it is called without an access token. */
+  readonly isPublic: boolean;
+}
+
+/** The facts of every operation, by its method and its path. */
+export const operationFacts: Readonly<Record<string, OperationFacts>> = {
+  "POST /api/admin/26.0/oauth/access_token": { id: "exchangeAccessToken", status: 200, isPublic: false },
+  "GET /api/admin/26.0/webhooks": { id: "listWebhooks", status: 200, isPublic: false },
+  "POST /api/admin/26.0/webhooks": { id: "createWebhook", status: 200, isPublic: false },
+  "PUT /api/admin/26.0/webhooks": { id: "updateWebhook", status: 200, isPublic: false },
+  "GET /api/admin/26.0/webhooks/{id}": { id: "getWebhook", status: 200, isPublic: false },
+  "DELETE /api/admin/26.0/webhooks/{id}": { id: "deleteWebhook", status: 200, isPublic: false },
+  "POST /api/admin/26.0/internal/webhooks/deliver": { id: "deliverWebhook", status: 200, isPublic: false },
 };

@@ -169,7 +169,7 @@ export const requestExamples: { readonly [Id in OperationId]?: RequestBody<Id> }
   deliverWebhook: { webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } },
 };
 
-/** The contract's first example of each answer, by operation. */
+/** The contract's first example of each answer, by operation; `null` if it has no body. */
 export const responseExamples: { readonly [Id in OperationId]: ResponseBody<Id> } = {
   exchangeAccessToken: {
     oauth: {

@@ -7,10 +7,10 @@ export interface Call<Data> extends Promise<Data> {
 }
 
 /**
- * What a method expects in the body of success: a key, whose value it returns, or a function that returns what is wrong
- * with the body, if anything is.
+ * What a method expects in the body of success: a key, whose value it returns, or `null` for no body, or a function that
+ * returns what is wrong with the body, if anything is.
  */
-export type Expected = string | ((body: ReturnType<typeof Object>) => string | false);
+export type Expected = string | null | ((body: ReturnType<typeof Object>) => string | false);
 
 /** Sends a request by openapi-fetch. */
 type SendRequest<Body> = (init: object) => Promise<{ data?: Body | undefined; response: Response }>;
@@ -27,6 +27,8 @@ export function run<Body>(
   send: SendRequest<Body>,
   faultOf?: (body: Body) => string | false,
 ): Call<Body>;
+/** Makes a call of a method, which returns nothing. */
+export function run(options: CallOptions | undefined, send: SendRequest<unknown>, nothing: null): Call<void>;
 export function run(options: CallOptions | undefined, send: SendRequest<unknown>, expected: Expected = () => false) {
   const outcome = send({ ...options, expected });
   const call = outcome.then(({ data }) => data);

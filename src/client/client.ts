@@ -91,7 +91,8 @@ function plainRequest(url: string, init: { method: string; headers: Headers; bod
 /** Returns what a method returns of an answer. */
 function dataOf(call: RunningCall, response: Response, body: unknown, expected: Expected): unknown {
   // Not only outside 2xx: the contract names the one status of success.
-  if (response.status !== 200) throw new ServiceStatusError(call, response, body);
+  if (response.status !== (call.operation?.status ?? 200)) throw new ServiceStatusError(call, response, body);
+  if (expected === null) return undefined;
   const data = typeof expected === "string" ? Object(body)[expected] : body;
   const isMissing = data === undefined || data === null;
   const lack = body ? `has no ${expected}` : "is empty";

@@ -1,5 +1,5 @@
 // To read the client: client.ts makes it; calls.ts and pages.ts are what its methods return; tries.ts sends a call, with
-// one-try.ts, retry-delay.ts and time-limit.ts; errors.ts and options.ts are what users meet.
+// one-try.ts, when-to-retry.ts and time-limit.ts; errors.ts and options.ts are what users meet.
 
 export type * from "../../generated/client.js";
 export type { Call } from "./calls.js";

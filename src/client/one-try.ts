@@ -12,6 +12,7 @@ import type { Answer, RunningCall } from "./running-call.js";
 export async function sendOnce(call: RunningCall, signal: AbortSignal): Promise<Answer> {
   const { settings, method, url, body, answer: last } = call;
   let { headers: common, accessToken: token } = settings;
+  if (call.operation?.isPublic) token = undefined;
   // What is no function is not awaited: every await makes a call slower.
   if (typeof token === "function") token = await askForToken(call, token, signal);
   if (last?.response.status === 401 && token === settings.memory.refused) return last;
@@ -40,6 +41,7 @@ export async function sendOnce(call: RunningCall, signal: AbortSignal): Promise<
 /** @throws ServiceTokenError when the function returns nothing that a header can carry. It does not quote that. */
 async function askForToken(call: RunningCall, ask: Exclude<AccessToken, string>, signal: AbortSignal): Promise<string> {
   const { memory } = call.settings;
+  // Only until the function first waits: what calls the client after that may be somebody else.
   memory.isAsking = true;
   const asked = (async () => ask({ refused: memory.refused, signal }))();
   memory.isAsking = false;

@@ -40,27 +40,28 @@ export function nextPage(page: Page, _pages?: unknown, number: unknown = page.pa
  */
 export function createList<
   Query extends { page?: number | undefined },
+  Options extends CallOptions,
   Key extends string,
   Item,
   Listed extends Page & { readonly [Name in Key]: readonly Item[] },
 >(
   key: Key,
   query: Query | undefined,
-  options: CallOptions | undefined,
-  fetchPage: (
-    query: Query,
-    options: CallOptions | undefined,
-    faultOf: (page: Listed) => string | false,
-  ) => Call<Listed>,
+  options: Options | undefined,
+  fetchPage: (query: Query, options: Options | undefined, faultOf: (page: Listed) => string | false) => Call<Listed>,
 ): List<Listed, Item> {
+  // What the caller changes later is not sent, with later pages neither.
+  const first = { ...query };
+  const headers = options?.headers;
+  const copy = Object({ ...options, headers: headers instanceof Headers ? new Headers(headers) : { ...headers } });
   // A service that ignores the number in the query would keep a walk going for ever.
   const fetchFrom = (wanted: Query, least = -Infinity) =>
-    fetchPage(wanted, options, (page) =>
+    fetchPage(wanted, copy, (page) =>
       page[key] && page.pagination
         ? page.pagination.current_page < least && "The service keeps returning the same page"
         : `The answer has no ${page[key] ? "pagination" : key}`,
     );
-  const call = fetchFrom(Object({ ...query }));
+  const call = fetchFrom(Object(first));
   // A walk may begin later: until then, a rejection is not unhandled.
   call.catch(() => undefined);
 
@@ -71,7 +72,7 @@ export function createList<
       const next = nextPage(page);
       yield page;
       if (!next) return;
-      page = await fetchFrom(Object({ ...query, page: next }), next);
+      page = await fetchFrom(Object({ ...first, page: next }), next);
     }
   }
 

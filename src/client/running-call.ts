@@ -1,4 +1,4 @@
-import { operationIds } from "../../generated/client.js";
+import { type OperationFacts, operationFacts } from "../../generated/client.js";
 import type { FailedRequest } from "./errors.js";
 import { type CallOptions, checkOptions, headersOf, type Settings } from "./options.js";
 
@@ -8,8 +8,9 @@ export interface RunningCall extends FailedRequest {
   readonly options: CallOptions;
   /** Not on the clock of the day, which may be set while the call runs. */
   readonly start: number;
-  /** `operationId` of the contract, or the path if the contract does not have it. */
-  readonly operation: string;
+  /** Absent if the contract does not have the path. */
+  readonly operation: OperationFacts | undefined;
+  readonly path: string;
   /** Of the call only: each try adds those of the client. */
   headers: Record<string, string>;
   readonly tokens: string[];
@@ -36,7 +37,8 @@ export function beginCall(settings: Settings, method: string, path: string, opti
     settings,
     options,
     start: performance.now(),
-    operation: operationIds[`${method} ${path}`] ?? path,
+    operation: operationFacts[`${method} ${path}`],
+    path,
     method,
     url: settings.baseUrl + path,
     headers: options.headers ? headersOf(options.headers) : {},

@@ -1,8 +1,8 @@
 import { hidden, jsonIn, ServiceStatusError, ServiceTimeoutError, ServiceTokenError } from "./errors.js";
 import { sendOnce } from "./one-try.js";
-import { retryDelay } from "./retry-delay.js";
 import type { Answer, RunningCall } from "./running-call.js";
 import { pause, withTimeLimit } from "./time-limit.js";
+import { retryDelay } from "./when-to-retry.js";
 
 // No library for retries: ky, the smallest that fits under openapi-fetch, adds 5 kB and makes a call twice as long.
 
@@ -74,9 +74,12 @@ function report(
   call: RunningCall,
   made: { attempt: number; duration: number; error: unknown; wait?: number | undefined },
 ) {
-  const { settings, operation, method, url, answer } = call;
+  const { settings, operation, path, method, url, answer } = call;
   if (!settings.onTry || made.error instanceof ServiceTokenError) return;
-  const told = settings.onTry({ operation, method, url: hidden(url, call), status: answer?.response.status, ...made });
+  const told = settings.onTry({
+    ...{ operation: operation?.id ?? path, method, url: hidden(url, call), status: answer?.response.status },
+    ...made,
+  });
   Promise.resolve(told).catch(() => undefined);
 }
 

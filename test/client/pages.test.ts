@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { nextPage } from "../../src/client/index.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
-import { clientOf, failureOf, type Item, item, nowhere, pageWith, serviceOf } from "./examples.js";
+import { clientOf, failureOf, type Item, item, nowhere, pageWith, serviceOf, WEBHOOKS } from "./examples.js";
 
 /** A page of items with these ids. */
 function pageOf(ids: readonly number[], position: Item = {}) {
@@ -99,11 +99,14 @@ describe("for await walks all subscriptions", () => {
     await fc.assert(law);
   });
 
-  test("with the options of the call on every page, but of no page after the loop is left", async () => {
+  test("with the query and the options of the call on every page, but of no page after the loop is left", async () => {
     await using server = await startFaultServer(...threePages);
-    const walk = clientOf(server).list({}, { headers: { "X-Trace": "walk" } });
+    const [query, headers] = [{ limit: 2 }, { "X-Trace": "walk" }];
+    const walk = clientOf(server).list(query, { headers });
+    [query.limit, headers["X-Trace"]] = [3, "changed after the call"];
     for await (const one of walk) if (Number(one["id"]) === 4) break;
     expect(server.arrivals.map(({ headers }) => headers["x-trace"])).toEqual(["walk", "walk"]);
+    expect(server.arrivals.map(({ path }) => path)).toEqual([`${WEBHOOKS}?limit=2`, `${WEBHOOKS}?limit=2&page=2`]);
   });
 
   test("after the first page was awaited, without another request for it", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Send, ServiceConnectionError, ServiceStatusError } from "../../src/client/index.js";
-import { retryDelay } from "../../src/client/retry-delay.js";
+import { retryDelay } from "../../src/client/when-to-retry.js";
 import { answer, stall, startFaultServer, startOf } from "../servers/fault.js";
 import { clientOf, failureOf, found, input, item, nowhere, ok, serviceOf, WEBHOOKS } from "./examples.js";
 

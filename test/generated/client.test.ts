@@ -13,6 +13,7 @@ const enveloped = (schema: object, example: object) =>
 const job = { $ref: "#/components/schemas/Job" };
 const id = { name: "id", in: "path", required: true, description: "Of the job.", schema: { type: "integer" } };
 const state = { name: "state", in: "query", required: true, description: "Which.", schema: { type: "string" } };
+const key = { name: "Idempotency-Key", in: "header", required: true, description: "Once.", schema: { type: "string" } };
 const operation = (operationId: string, answer: object, more: object = {}) => ({
   ...{ operationId, tags: ["Jobs"], summary: "A job.", responses: { 200: answer } },
   ...more,
@@ -34,17 +35,27 @@ function grow({ tags, components, paths }: Document): void {
     get: operation("listJobs", json(page, { jobs: [], pagination }), { parameters: [number] }),
     patch: operation("updateJob", enveloped(job, { id: 1 }), {
       requestBody: { ...enveloped(input, { name: "first" }), required: true },
+      parameters: [key],
     }),
+    delete: operation("clearJobs", {}, { responses: { 204: { description: "None is left." } }, security: [] }),
   };
   paths[`${JOBS}/{id}`] = { delete: operation("deleteJob", json({ type: "object" }, {}), { parameters: [id, state] }) };
+}
+
+/** What a fetch of the caller's own gets. */
+interface SentInit {
+  method: string;
+  headers: Record<string, string>;
+  body: string | null;
 }
 
 /** What a user writes. The compiler checks it. */
 const USER = `
   import { createServiceClient, nextPage, type Job, type JobUpdateInput, type JobPage } from "./index.js";
   const service = createServiceClient({ baseUrl: "https://service.example" });
-  const input: JobUpdateInput = { name: "a" };
-  export const updated: Promise<Job> = service.jobs.update(input, { timeout: 5 });
+  const [input, headers]: [JobUpdateInput, { "Idempotency-Key": string }] = [{ name: "a" }, { "Idempotency-Key": "1" }];
+  export const updated: Promise<Job> = service.jobs.update(input, { timeout: 5, headers });
+  export const cleared: Promise<void> = service.jobs.clear();
   export const gone: Promise<object> = service.jobs.delete(1, { state: "done" });
   export async function walk(): Promise<number | undefined> {
     for await (const job of service.jobs.list({ page: undefined })) console.log(job.id);
@@ -52,7 +63,9 @@ const USER = `
     return nextPage(page);
   }
   // @ts-expect-error: no name
-  service.jobs.update({});
+  service.jobs.update({}, { headers });
+  // @ts-expect-error: the header is required
+  service.jobs.update(input);
   // @ts-expect-error: the state is required
   service.jobs.delete(1);
 `;
@@ -69,19 +82,23 @@ describe("a resource that is added to the contract", () => {
     expect(copy.typeErrors("src/client/schemas.ts")).toEqual([]);
   });
 
-  test("has methods that send path, query and body, and return what is in the envelope", async () => {
+  test("has methods that send path, query, header and body, and return what is in the envelope, or nothing", async () => {
     const client = await copy.load<typeof import("../../src/client/index.js")>("src/client/index.ts");
     const sent: unknown[] = [];
-    const fetch = async (url: string, { method, body }: { method: string; body: string | null }) => {
-      sent.push([method, url, body]);
-      return Response.json({ job: { id: 7 } });
+    const fetch = async (url: string, { method, headers, body }: SentInit) => {
+      sent.push([method, url, headers["idempotency-key"], headers["x-service-access-token"], body]);
+      return url.endsWith("/jobs") && method === "DELETE"
+        ? new Response(null, { status: 204 })
+        : Response.json({ job: { id: 7 } });
     };
-    const { jobs } = Object(client.createServiceClient({ baseUrl: nowhere.url, fetch }));
-    expect(await jobs.update({ name: "a" })).toEqual({ id: 7 });
+    const { jobs } = Object(client.createServiceClient({ baseUrl: nowhere.url, accessToken: "token", fetch }));
+    expect(await jobs.update({ name: "a" }, { headers: { "Idempotency-Key": "1" } })).toEqual({ id: 7 });
     expect(await jobs.delete(7, { state: "done" })).toEqual({ job: { id: 7 } });
+    expect(await jobs.clear()).toBeUndefined();
     expect(sent).toEqual([
-      ["PATCH", `${nowhere.url}${JOBS}`, '{"job":{"name":"a"}}'],
-      ["DELETE", `${nowhere.url}${JOBS}/7?state=done`, null],
+      ["PATCH", `${nowhere.url}${JOBS}`, "1", "token", '{"job":{"name":"a"}}'],
+      ["DELETE", `${nowhere.url}${JOBS}/7?state=done`, undefined, "token", null],
+      ["DELETE", `${nowhere.url}${JOBS}`, undefined, undefined, null],
     ]);
   });
 });

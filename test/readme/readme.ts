@@ -8,7 +8,7 @@ export const documents = ["README.md", ...readdirSync(new URL("guides", project)
 );
 
 /** A code block of the README or of a guide. */
-export interface CodeBlock {
+interface CodeBlock {
   /** The README or the guide. */
   readonly document: string;
   readonly language: string;

@@ -11,7 +11,7 @@ export interface RawRequest {
 }
 
 /** What came back. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

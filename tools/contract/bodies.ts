@@ -4,9 +4,14 @@ import type { Body, Contract, Operation, Schema } from "./model.js";
 /** The media type of every body that a client sends or gets. */
 export const JSON_TYPE = "application/json";
 
+/** HTTP status of the only success that an operation documents. */
+export function statusOf({ responses }: Operation): number {
+  return Number(Object.keys(responses).find((status) => status.startsWith("2")));
+}
+
 /** The answer of an operation that succeeds. */
-export function answerOf({ responses }: Operation): Body {
-  return responses["200"] ?? { description: "", content: {} };
+export function answerOf(operation: Operation): Body {
+  return operation.responses[statusOf(operation)] ?? { description: "", content: {} };
 }
 
 /** The schema of a JSON body; an empty one, which allows anything, if the contract has none. */

@@ -1,9 +1,9 @@
 import { CommandError } from "../../src/cli/command.js";
 import { envelopeOf, JSON_TYPE, jsonSchema } from "./bodies.js";
-import { type Contract, contractOf, METHODS, type Operation, operationsOf } from "./model.js";
+import { type Body, type Contract, contractOf, METHODS, type Operation, operationsOf, parametersIn } from "./model.js";
 import { objectsIn } from "./pointer.js";
 import { CONTRACT, type Document } from "./reader.js";
-import { isPublic } from "./security.js";
+import { accessTokenOf } from "./security.js";
 
 /**
  * The contract in a document, if everything can be built from it: types, client, sandbox and docs. This contract needs only
@@ -29,20 +29,27 @@ export function buildableContract(document: Document): Contract {
 function refusals(contract: Contract, operation: Operation): string[] {
   const { operationId, tags, parameters = [], requestBody, responses } = operation;
   const successes = Object.keys(responses).filter((status) => status.startsWith("2"));
-  const isAnswer = successes.join() === "200" && responses["200"]?.content[JSON_TYPE];
-  const inPath = parameters.filter((parameter) => parameter.in === "path");
-  const names = [operationId, tags[0] ?? "", ...inPath.map(({ name }) => name)];
+  const isAnswer = /^2\d\d$/.test(successes.join()) && isJson(responses[successes.join()]);
+  const names = [operationId, tags[0] ?? "", ...parametersIn(operation, "path").map(({ name }) => name)];
+  const ownHeaders = ["accept", "content-type", accessTokenOf(contract).header.toLowerCase()];
   return [
     ...names.filter((name) => !/^[a-z]\w*$/i.test(name)).map((name) => `"${name}" is no name in code: write a word`),
     ...parameters
-      .filter((parameter) => !["path", "query"].includes(parameter.in))
-      .map(({ name }) => `the parameter ${name} must be in the path or in the query`),
-    ...(isPublic(contract, operation) ? ["it must require the access token: remove its security"] : []),
-    ...(isAnswer ? [] : [`its only success must have status 200 and ${JSON_TYPE}`]),
+      .filter((parameter) => parameter.in === "cookie")
+      .map(({ name }) => `the parameter ${name} must be in the path, in the query or in a header`),
+    ...parametersIn(operation, "header")
+      .filter(({ name }) => ownHeaders.includes(name.toLowerCase()))
+      .map(({ name }) => `the client sends the header ${name} itself: remove the parameter`),
+    ...(isAnswer ? [] : [`its only success must have one status, and ${JSON_TYPE} or no body`]),
     ...(requestBody && !isSendable(contract, requestBody)
       ? [`its body must be required, and have its fields below one key of ${JSON_TYPE}`]
       : []),
   ];
+}
+
+/** Whether a body is JSON, or there is none. */
+function isJson({ content }: Partial<Body> = {}): boolean {
+  return Object.keys(content ?? {}).every((type) => type === JSON_TYPE);
 }
 
 /** Whether a method of the client can take the body: it has one key that is required, or the contract does not specify it. */

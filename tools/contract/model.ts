@@ -53,7 +53,7 @@ export interface MediaType {
   examples?: Record<string, Example>;
 }
 
-export interface PathItemOperation {
+interface PathItemOperation {
   operationId: string;
   summary: string;
   description: string;
@@ -73,9 +73,9 @@ interface Server {
 }
 
 /** Names of the security schemes that a request has to satisfy together. */
-export type SecurityRequirement = Record<string, string[]>;
+type SecurityRequirement = Record<string, string[]>;
 
-export interface SecurityScheme {
+interface SecurityScheme {
   type: string;
   description?: string;
   /** Of an API key: where it is, and the name of the header. */

@@ -1,6 +1,7 @@
-import { answerOf, JSON_TYPE } from "../contract/bodies.js";
+import { answerOf, JSON_TYPE, statusOf } from "../contract/bodies.js";
 import { isObject } from "../contract/json-schema.js";
-import { type Contract, type Schema, schemaName } from "../contract/model.js";
+import { type Contract, type Operation, type Parameter, type Schema, schemaName } from "../contract/model.js";
+import { isPublic } from "../contract/security.js";
 import { HEADER, objectCode, within } from "./code.js";
 import { comment, docstring } from "./docstrings.js";
 import { type Method, methodsOf } from "./methods.js";
@@ -11,7 +12,7 @@ import { capitalized, pathOf, resourceOf, typePrefixOf } from "./names.js";
 
 const START = `import type { Client } from "openapi-fetch";
 import { type Call, run } from "../src/client/calls.js";
-import type { CallOptions } from "../src/client/options.js";
+import type { CallOptions, RequestHeaders } from "../src/client/options.js";
 import { createList, type List } from "../src/client/pages.js";
 import type { components, operations, paths } from "./schema.js";
 
@@ -58,13 +59,19 @@ export function generateClient(contract: Contract): string {
 ${text}\nexport interface ${type} extends ReturnType<typeof ${group}Of> {}`;
     return group ? [{ group, type, text, code }] : [];
   });
-  const ids = methods.map(({ operation: { method, path, operationId } }): [string, string] => [
-    `${method} ${path}`,
-    JSON.stringify(operationId),
-  ]);
-  return `${HEADER}\n${START}
+  const facts = methods.map(({ operation }): [string, string] => {
+    const { method, path, operationId: id } = operation;
+    return [
+      `${method} ${path}`,
+      JSON.stringify({ id, status: statusOf(operation), isPublic: isPublic(contract, operation) }),
+    ];
+  });
+  const types = typesOf(contract, methods).join("\n\n");
+  // Only a contract with a header parameter needs it.
+  const start = types.includes("RequestHeaders") ? START : START.replace(", RequestHeaders", "");
+  return `${HEADER}\n${start}
 
-${typesOf(contract, methods).join("\n\n")}
+${types}
 
 ${groups.map(({ code }) => code).join("\n\n")}
 
@@ -78,17 +85,27 @@ export const createMethods = (http: HttpClient): Methods => ({
 ${groups.map(({ group }) => `${group}: ${group}Of(http)`).join(",\n")}
 });
 
-/** The id of every operation, by its method and its path. */
-export const operationIds: Readonly<Record<string, string>> = ${objectCode(ids)};
+/** What the client goes by in a call of an operation. */
+export interface OperationFacts {
+  readonly id: string;
+  /** HTTP status of success. */
+  readonly status: number;
+  /** Whether it is called without an access token. */
+  readonly isPublic: boolean;
+}
+
+/** The facts of every operation, by its method and its path. */
+export const operationFacts: Readonly<Record<string, OperationFacts>> = ${objectCode(facts)};
 `;
 }
 
 /** The code of a method. */
 function memberOf(method: Method): string {
-  const { operation, name, path, query, input, takesAnyBody, envelope, items } = method;
+  const { operation, name, path, query, header, input, takesAnyBody, hasAnswer, envelope, items } = method;
   const params = [
     ...(path.length > 0 ? [`path: ${objectCode(path.map(({ name }) => [name, name]))}`] : []),
     ...(query.length > 0 ? ["query"] : []),
+    ...(header.length > 0 ? [`header: options${header.some(isRequired) ? "" : "?"}.headers`] : []),
   ];
   const init = [
     "...init",
@@ -97,7 +114,7 @@ function memberOf(method: Method): string {
     ...(takesAnyBody ? ["body: options?.body"] : []),
   ];
   const send = `(init) => http.${operation.method}(${JSON.stringify(operation.path)}, { ${init.join(", ")} })`;
-  const expected = items ? ["faultOf"] : envelope ? [JSON.stringify(envelope)] : [];
+  const expected = items ? ["faultOf"] : envelope ? [JSON.stringify(envelope)] : hasAnswer ? [] : ["null"];
   const run = `run(${["options", send, ...expected].join(", ")})`;
   const call = items
     ? `createList(${JSON.stringify(items)}, query, options, (query, options, faultOf) => ${run})`
@@ -105,23 +122,38 @@ function memberOf(method: Method): string {
   return `${JSON.stringify(name)}: (${argumentsOf(method)}): ${returnedBy(method)} => ${call}`;
 }
 
-/** The arguments of a method, with their types. */
-function argumentsOf({ operation, path, query, input, takesAnyBody }: Method): string {
+function isRequired({ required = false }: Parameter): boolean {
+  return required;
+}
+
+/** The arguments of a method, with their types. One that may be left out cannot come before one that is required. */
+function argumentsOf({ operation, path, query, header, input, takesAnyBody }: Method): string {
   const prefix = typePrefixOf(operation);
+  const needsOptions = header.some(isRequired);
+  const needsQuery = needsOptions || query.some(isRequired);
   return [
     ...path.map(({ name }) => `${name}: ${resourceOf(operation)}${capitalized(name)}`),
     ...(input ? [`${input}: ${prefix}Input`] : []),
-    ...(query.length > 0 ? [`query${query.some(({ required }) => required) ? "" : "?"}: ${prefix}Query`] : []),
-    `options?: ${takesAnyBody ? `${prefix}Options` : "CallOptions"}`,
+    ...(query.length > 0 ? [`query${needsQuery ? "" : "?"}: ${prefix}Query`] : []),
+    `options${needsOptions ? "" : "?"}: ${takesAnyBody || header.length > 0 ? `${prefix}Options` : "CallOptions"}`,
   ].join(", ");
 }
 
 /** The type of what a method returns. */
-function returnedBy({ operation, envelope, items }: Method): string {
+function returnedBy({ operation, hasAnswer, envelope, items }: Method): string {
+  if (!hasAnswer) return "Call<void>";
   const { schema = {} } = answerOf(operation).content[JSON_TYPE] ?? {};
   const { properties = {} } = schema;
   if (items) return `List<${pageOf(operation)}, ${schemaName(properties[items]?.items) ?? "unknown"}>`;
-  const code = within("operations", operation.operationId, "responses", 200, "content", JSON_TYPE, envelope);
+  const code = within(
+    "operations",
+    operation.operationId,
+    "responses",
+    statusOf(operation),
+    "content",
+    JSON_TYPE,
+    envelope,
+  );
   return `Call<${schemaName(envelope ? properties[envelope] : schema) ?? code}>`;
 }
 
@@ -146,7 +178,7 @@ function typesOf(contract: Contract, methods: readonly Method[]): string[] {
 
 /** The types of a method's arguments, and of the page that it returns: each by its name. */
 function typesOfMethod(method: Method): [name: string, code: string][] {
-  const { operation, path, query, input, takesAnyBody, items } = method;
+  const { operation, path, query, header, input, takesAnyBody, items } = method;
   const [prefix, called] = [typePrefixOf(operation), `\`${pathOf(method)}\``];
   const part = (...keys: (string | number)[]) => within("operations", operation.operationId, ...keys);
   const body = within(`NonNullable<${part("requestBody")}>`, "content", JSON_TYPE, input);
@@ -159,13 +191,19 @@ function typesOfMethod(method: Method): [name: string, code: string][] {
     const type = `NonNullable<${part("parameters", "query")}>`;
     declared.push([`${prefix}Query`, `The query of ${called}.`, alias(`${prefix}Query`, type)]);
   }
-  if (takesAnyBody) {
-    const code = `interface ${prefix}Options extends CallOptions { body?: ${body} | undefined }`;
+  const own = [
+    ...(takesAnyBody ? [`body?: ${body} | undefined`] : []),
+    ...(header.length > 0
+      ? [`headers${header.some(isRequired) ? "" : "?"}: RequestHeaders & NonNullable<${part("parameters", "header")}>`]
+      : []),
+  ];
+  if (own.length > 0) {
+    const code = `interface ${prefix}Options extends CallOptions { ${own.join("; ")} }`;
     declared.push([`${prefix}Options`, `The options of ${called}.`, code]);
   }
   if (items) {
     const { description, content } = answerOf(operation);
-    const page = part("responses", 200, "content", JSON_TYPE);
+    const page = part("responses", statusOf(operation), "content", JSON_TYPE);
     const code = alias(pageOf(operation), page, content[JSON_TYPE]?.schema);
     declared.push([pageOf(operation), description || "One page.", code]);
   }
@@ -173,7 +211,7 @@ function typesOfMethod(method: Method): [name: string, code: string][] {
 }
 
 /** The name of the type of a page. */
-function pageOf(operation: Method["operation"]): string {
+function pageOf(operation: Operation): string {
   return `${resourceOf(operation)}Page`;
 }
 

@@ -1,4 +1,4 @@
-import { answerOf, envelopeOf, jsonExample, jsonSchema } from "../contract/bodies.js";
+import { answerOf, envelopeOf, jsonExample, jsonSchema, statusOf } from "../contract/bodies.js";
 import { isObject, schemaOf, secretFieldsOf } from "../contract/json-schema.js";
 import {
   type Contract,
@@ -60,9 +60,9 @@ export const requestExamples: { readonly [Id in OperationId]?: RequestBody<Id> }
     ({ requestBody }) => requestBody && jsonExample(requestBody),
   )};
 
-/** The contract's first example of each answer, by operation. */
-export const responseExamples: { readonly [Id in OperationId]: ResponseBody<Id> } = ${byId((operation) =>
-    jsonExample(answerOf(operation)),
+/** The contract's first example of each answer, by operation; \`null\` if it has no body. */
+export const responseExamples: { readonly [Id in OperationId]: ResponseBody<Id> } = ${byId(
+    (operation) => jsonExample(answerOf(operation)) ?? null,
   )};`;
 }
 
@@ -142,7 +142,7 @@ function operationData(contract: Contract, operation: Operation) {
     required: requestBody.required ?? false,
     fields: fieldsIn(contract, jsonSchema(requestBody)),
   };
-  return { id, method, path, parameters: declared, body, status: 200 };
+  return { id, method, path, parameters: declared, body, status: statusOf(operation) };
 }
 
 /** Names of the fields of a body, without its envelope. */

@@ -1,4 +1,4 @@
-import { answerOf, envelopeOf, jsonSchema } from "../contract/bodies.js";
+import { answerOf, envelopeOf, JSON_TYPE, jsonSchema } from "../contract/bodies.js";
 import { schemaOf } from "../contract/json-schema.js";
 import { type Contract, type Operation, operationsOf, type Parameter, parametersIn } from "../contract/model.js";
 import { type ClientMethod, clientMethodsOf, pathOf } from "./names.js";
@@ -8,10 +8,13 @@ export interface Method extends ClientMethod {
   readonly operation: Operation;
   readonly path: readonly Parameter[];
   readonly query: readonly Parameter[];
+  readonly header: readonly Parameter[];
   /** The key of the request's body, which is the name of an argument; absent if it has no such body. */
   readonly input?: string | undefined;
   /** Whether the contract does not specify the body: it is then one of the options. */
   readonly takesAnyBody: boolean;
+  /** Whether the answer has a body. */
+  readonly hasAnswer: boolean;
   /** The key of the answer, under which the data is; absent if the data is the whole answer. */
   readonly envelope?: string | undefined;
   /** The key of the items, if the answer is a page of a list. */
@@ -29,8 +32,10 @@ export function methodsOf(contract: Contract): Method[] {
       operation,
       path: parametersIn(operation, "path"),
       query: parametersIn(operation, "query"),
+      header: parametersIn(operation, "header"),
       input,
       takesAnyBody: requestBody !== undefined && input === undefined,
+      hasAnswer: answerOf(operation).content[JSON_TYPE] !== undefined,
       envelope: envelopeOf(contract, jsonSchema(answerOf(operation))),
       items: itemsOf(contract, operation),
     };
