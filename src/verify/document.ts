@@ -65,7 +65,7 @@ const READINGS: Readonly<Record<string, readonly [reading: string, write: (text:
 };
 
 function withSeconds(time: string): string {
-  return time.replace(/(T\d\d:\d\d)(?=[Z+-])/, "$1:00");
+  return time.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?=(Z|[+-]\d\d:\d\d)$)/, "$1:00");
 }
 
 /** The fields of a body that are not as the document lists them. Those that only we read otherwise are warnings. */
@@ -127,9 +127,11 @@ function refusalOf(answer: Answer): string {
   return `${operation} is refused with status ${status}${wordsOf(answer)}: ${advice}`;
 }
 
-function wordsOf({ operation, text }: Answer): string {
+function wordsOf({ operation, text, body }: Answer): string {
   // What the exchange returns may be a secret, in whatever form it comes.
-  return text.trim() === "" || operation === "exchangeAccessToken" ? "" : ` (${quoted(text)})`;
+  return text.trim() === "" || operation === "exchangeAccessToken"
+    ? ""
+    : ` (${body === undefined ? quoted(text) : shown(body)})`;
 }
 
 /** The fields of a subscription that only its owner changes: a service may set `updated_at` by itself. */

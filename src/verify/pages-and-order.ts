@@ -113,8 +113,7 @@ async function expectSorted(field: string, order: string, count: number): Promis
     throw new Skip(`sort_by=${field} is refused`);
   }
   success(answer);
-  if (rows.length < count)
-    throw breach(`${query} returns ${rows.length} of ${count} subscriptions`);
+  if (rows.length < count) throw breach(`${query} returns ${rows.length} of ${count} subscriptions`);
   let last: { value: unknown; key: number } | undefined;
   for (const value of rows.map((row) => row[field])) {
     const key = keyOf(field, value);

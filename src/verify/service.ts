@@ -126,14 +126,17 @@ export function objectOf(value: unknown): JsonObject | undefined {
 
 /** The access token, also as a URL or JSON writes it. */
 const tokens = [accessTokenValue, encodeURIComponent(accessTokenValue), JSON.stringify(accessTokenValue).slice(1, -1)];
+/** A secret under its name, in whatever form. */
+const NAMED_SECRET = /(secret["'\\]*\s*[:=>]\s*["'\\[{]*)[^"'\\<>&,;{}]+/gi;
 /** What a terminal would obey, such as control characters, and what XML cannot hold. */
 const HARMFUL = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\ufffe\uffff]|(?<=\]\])>/gu;
 const LONGEST_QUOTE = 120;
 
-/** A text of the service on one line: without the token, and without what a terminal or a pipeline would obey. */
+/** A text of the service on one line: without secrets, and without what a terminal or a pipeline would obey. */
 export function quoted(text: string): string {
   const line = tokens
     .reduce((masked, token) => (token ? masked.replaceAll(token, "<SECRET>") : masked), text)
+    .replaceAll(NAMED_SECRET, "$1<SECRET>")
     .replaceAll(/\s+/g, " ");
   const cut = line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE)}…` : line;
   return cut.replaceAll(HARMFUL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);

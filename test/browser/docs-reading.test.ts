@@ -72,6 +72,17 @@ describe("the reference", () => {
   });
 });
 
+test("a guide has its contents on the right where there is room, and marks in them what is read", async () => {
+  const left = async (width: number) => {
+    const page = await site.visit("guides/client.html#retries", { viewport: { width, height: 900 } });
+    const link = page.locator("#menu").getByRole("link", { name: "Retries" });
+    await expect.poll(() => link.getAttribute("aria-current")).toBe("true");
+    return (await link.boundingBox())?.x;
+  };
+  expect(await left(1280)).toBeGreaterThan(1000);
+  expect(await left(1279)).toBeLessThan(100);
+});
+
 test("with the keyboard, the first form is a few stops away", async () => {
   const page = await site.visit("index.html");
   await page.keyboard.press("Tab");

@@ -1,7 +1,7 @@
 import { joined } from "../contract/json-schema.js";
 import { type Contract, type Parameter, type Schema, schemaName } from "../contract/model.js";
 import { type Html, html } from "./html.js";
-import { inline, markdown } from "./markdown.js";
+import { brief, inline } from "./markdown.js";
 import { code, factsOf, typeOf } from "./schema-in-words.js";
 
 /** How many levels of objects have rows: a schema may refer to itself. */
@@ -54,7 +54,7 @@ function renderField(field: Partial<Parameter> & { name: string }, place: Place)
   const fields = steps.length < DEEPEST && renderFields(items ?? field.schema ?? {}, within);
   const inner = fields && html`<dd class="inner">${fields}</dd>`;
   const type = typeOf({ ...whole, ...(items && { items: joined(contract, items) }) }, description);
-  return html`<div id="${anchor}"><dt><a href="#${anchor}">${title}</a> <span>${type}</span>${mark}</dt><dd>${markdown(description)}${said}</dd>${inner}</div>\n`;
+  return html`<div id="${anchor}"><dt><a href="#${anchor}">${title}</a> <span>${type}</span>${mark}</dt><dd>${brief(description)}${said}</dd>${inner}</div>\n`;
 }
 
 function examplesOf({ example, examples = {} }: Partial<Parameter>, schema: Schema): readonly unknown[] {

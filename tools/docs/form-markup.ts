@@ -24,7 +24,7 @@ ${bodies.length > 1 && row(choice, (attributes) => html`<select ${attributes}>${
 ${required.map((parameter) => parameterRow(id, parameter, values[parameter.name]))}
 ${bodies.length > 0 && row(inBody, (attributes) => html`<textarea ${attributes} rows="${lines}">\n${body}</textarea>`)}
 ${folded.length > 0 && html`<details><summary>More: ${folded.join(", ")}</summary>${optional.map((parameter) => parameterRow(id, parameter))}${tokenRow(id, tokenHeader)}</details>`}
-<p><button>Send</button></p>
+<p><button>Send</button> <button type="reset">Reset the sandbox</button></p>
 <p class="about">Calls a sandbox in this page: nothing leaves it, and it begins anew when you reload the page.</p>
 </form></details>`;
 }

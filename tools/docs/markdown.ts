@@ -18,6 +18,8 @@ const marked = new Marked({
     },
     link({ href, tokens }) {
       const text = new Html(this.parser.parseInline(tokens));
+      if (href.startsWith(`#${OPEN}`))
+        return String(html`<a class="open" href="${href}"><b>Not specified</b> <span>${text}</span></a>`);
       // In pages, links between documents lead to pages.
       return String(html`<a href="${href.replace(/^((?:\.\.\/|guides\/)?[\w-]+)\.md(?=#|$)/, "$1.html")}">${text}</a>`);
     },
@@ -47,9 +49,15 @@ const marked = new Marked({
 export function markdown(text: string): Html {
   const withLinks = text.trim().replace(GAP, (_, gap: string) => {
     const sentence = gap.replace(/\s+/g, " ");
-    return `**Not specified:** [${sentence}](#${OPEN}${slugOf(sentence)})`;
+    return `[${sentence}](#${OPEN}${slugOf(sentence)})`;
   });
   return new Html(String(marked.parse(withLinks)));
+}
+
+/** The same where room is dear: what is not specified is only a mark, at the end of the paragraph before it. */
+export function brief(text: string): Html {
+  const marks = String(markdown(text)).replaceAll('<a class="open"', '<a class="open brief"');
+  return new Html(marks.replaceAll('</p>\n<p><a class="open', ' <a class="open'));
 }
 
 /** A text that is part of a line. */

@@ -19,7 +19,8 @@ export function renderMenu([, ...sections]: readonly Section[], pages: readonly 
     const title = own[0]?.group ?? "";
     return group(title, own.filter((section) => section.title !== title).map(entry));
   });
-  return html`${group("Pages", links)}${starts.length > 0 ? groups : group("On this page", sections.map(entry))}`;
+  const contents = html`<div class="contents">${group("On this page", sections.map(entry))}</div>`;
+  return html`${group("Pages", links)}${starts.length > 0 ? groups : contents}`;
 }
 
 function group(title: string, entries: readonly Html[]): Html {

@@ -6,7 +6,7 @@ import { renderFields, renderParameters } from "./field-rows.js";
 import { renderForm } from "./form-markup.js";
 import { GUIDES } from "./guide-links.js";
 import { badge, copyButton, type Html, html } from "./html.js";
-import { breakable, inline, markdown, slugOf } from "./markdown.js";
+import { breakable, brief, inline, markdown, slugOf } from "./markdown.js";
 import type { Section } from "./sections.js";
 
 /** Anchor of a tag. */
@@ -76,7 +76,7 @@ function callbackOf({ method, path: expression, summary, description }: Operatio
 /** A body: its description, and its fields. */
 function bodyOf(contract: Contract, anchor: string, isRequest: boolean, { description, content }: Body): Html {
   const { schema = {} } = Object.values(content)[0] ?? {};
-  return html`${markdown(description)}${renderFields(schema, { contract, anchor, isRequest })}`;
+  return html`${brief(description)}${renderFields(schema, { contract, anchor, isRequest })}`;
 }
 
 /** The examples of the answers of an operation; only where there are several, each is told from the others. */

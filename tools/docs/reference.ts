@@ -5,7 +5,7 @@ import { codePanel, requestPanel } from "./code-panels.js";
 import { renderFields } from "./field-rows.js";
 import { CHOICE_OF_THE_SANDBOX } from "./guide-links.js";
 import { badge, copyButton, type Html, html } from "./html.js";
-import { inline, markdown, type Part, partsOf, slugOf } from "./markdown.js";
+import { brief, inline, markdown, type Part, partsOf, slugOf } from "./markdown.js";
 import { answerPanels, deliverySection, guideLink, operationAnchor, operationSection, tagAnchor } from "./operation.js";
 import type { Section } from "./sections.js";
 
@@ -19,7 +19,7 @@ export function referenceSections(contract: Contract, calls: Readonly<Record<str
   const others = parts.filter(({ title }) => title !== BASE_URL && title !== AUTHENTICATION);
   const deliveries = operationsIn(contract.webhooks ?? {});
   const operations = contract.tags.flatMap(({ name, description }) => [
-    { level: 2, title: name, anchor: tagAnchor(name), text: markdown(description) },
+    { level: 2, title: name, anchor: tagAnchor(name), text: brief(description) },
     ...operationsOf(contract).flatMap((operation) => {
       const call = calls[operation.operationId];
       return call && operation.tags[0] === name ? [operationSection(contract, operation, call)] : [];
@@ -67,7 +67,7 @@ function openingSection(
   const text = html`${markdown(purpose)}
 <dl class="fields settings">${setting(BASE_URL, baseUrl.trim())}${setting(AUTHENTICATION, token)}</dl>
 <table class="routes">${head}<tbody>${rows}</tbody></table>
-${markdown(others.join("\n\n"))}${guideLink(info.title)}`;
+${brief(others.join("\n\n"))}${guideLink(info.title)}`;
   const first = operations.find(({ method }) => method === "GET") ?? operations[0];
   const call = first && calls[first.operationId];
   const aside = first && call && html`${requestPanel(call, "/", first.summary)}${answerPanels(first).slice(0, 1)}`;
@@ -104,7 +104,7 @@ function schemaSection(contract: Contract, title: string, schema: Schema): Secti
     level: 3,
     title,
     anchor,
-    text: html`${markdown(schema.description ?? "")}${fields}`,
+    text: html`${brief(schema.description ?? "")}${fields}`,
     ...(aside && { aside }),
   };
 }

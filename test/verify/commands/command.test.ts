@@ -1,11 +1,12 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { access, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox/server/index.js";
 import { run } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
-import { answering, isCall, lagging, madeUp, querying, showing } from "../faults.js";
-import { type Fault, type Json, refusal, TOKEN, walker } from "../service.js";
+import { answering, isCall, lagging, madeUp, querying, refusing, showing } from "../faults.js";
+import { type Circumstances, type Fault, type Json, refusal, TOKEN, walker } from "../service.js";
 
 const tests = walker();
 const { walk, command } = tests;
@@ -75,6 +76,16 @@ describe("the result", () => {
     const script = "import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])";
     expect(await run(`python3 -c '${script}' ${join(tests.folder, "report.xml")}`)).toMatchObject({ code: 0 });
   });
+
+  test.each<[string, Fault, Circumstances["signals"]]>([
+    ["the service refuses the token", always(refusal(401)), []],
+    ["a signal comes before the walk has begun", () => new Promise(() => {}), [[0, "SIGTERM"]]],
+  ])("is no JUnit file where %s", async (_, fault, signals = []) => {
+    const junit = `${randomUUID()}.xml`;
+    const { code } = await walk(fault, { flags: ["--junit", junit], signals });
+    expect(code).toBe(1);
+    await expect(access(join(tests.folder, junit))).rejects.toThrow("ENOENT");
+  });
 });
 
 describe("a walk that is interrupted deletes what it has created, and fails", () => {
@@ -111,7 +122,7 @@ describe("a walk that is interrupted deletes what it has created, and fails", ()
 
 test("a walk whose output is not read to its end deletes what it has created", async () => {
   await using sandbox = await startSandbox({ port: 0, seed: 25 });
-  const flags = `--server ${sandbox.url} --junit ${tests.folder}/report.xml`;
+  const flags = `--server ${sandbox.url} --junit ${tests.folder}/head.xml`;
   const { output } = await run(`SERVICE_ACCESS_TOKEN=any node ${tests.folder}/command.js ${flags} | head -1`);
   expect(output).toBe("▶ 4.2 List webhook subscriptions\n");
   expect(sandbox.webhooks).toHaveLength(25);
@@ -119,6 +130,8 @@ test("a walk whose output is not read to its end deletes what it has created", a
 
 describe("no secret is printed, and nothing that a terminal would obey", () => {
   const secrets = { client_secret: "battery-staple", code: "tr0ub4dor-and-3" };
+  const number = 4815162342;
+  const escaped = TOKEN.replace("/", "\\/");
   test.each<[string, Fault]>([
     [
       "repeats the token in what is wrong",
@@ -128,15 +141,35 @@ describe("no secret is printed, and nothing that a terminal would obey", () => {
       "refuses with the token",
       (call, next) => (isCall("createWebhook")(call) ? refusal(422, { sent: TOKEN }) : next(call)),
     ],
+    [
+      "refuses with the token, as PHP writes it",
+      (call, next) => (isCall("createWebhook")(call) ? refusal(422, `{"sent":"${escaped}"}`) : next(call)),
+    ],
+    ["lists the token", showing("listWebhooks", { format: TOKEN })],
+    [
+      "refuses with secrets of other fields",
+      refusing(isCall("createWebhook"), 422, { wrong: { client_secret: secrets.client_secret } }),
+    ],
     ["returns a record in another form", showing("exchangeAccessToken", { ...secrets, id: "7", client_id: 7 })],
+    [
+      "returns a record whose secrets are a number and an object",
+      showing("exchangeAccessToken", { client_secret: number, code: { value: secrets.code } }),
+    ],
+    [
+      "returns a record with a secret as its time",
+      showing("exchangeAccessToken", { created_at: `${secrets.code}T08:15Z` }),
+    ],
+    ["returns a record twice", reply("exchangeAccessToken", { body: { oauth: [secrets, secrets] } })],
+    ["returns a record with status 500", reply("exchangeAccessToken", { status: 500, body: { oauth: secrets } })],
     [
       "returns a record that is no JSON",
       reply("exchangeAccessToken", { body: `client_secret=${secrets.client_secret}&code=${secrets.code}` }),
     ],
   ])("although the service %s", async (_, fault) => {
-    const { output } = await walk(fault, { flags: ["--junit", "secrets.xml"] });
-    const printed = output + (await readFile(join(tests.folder, "secrets.xml"), "utf8"));
-    for (const secret of [TOKEN, encodeURIComponent(TOKEN), ...Object.values(secrets)])
+    const junit = `${randomUUID()}.xml`;
+    const { output } = await walk(fault, { flags: ["--junit", junit] });
+    const printed = output + (await readFile(join(tests.folder, junit), "utf8"));
+    for (const secret of [TOKEN, encodeURIComponent(TOKEN), escaped, `${number}`, ...Object.values(secrets)])
       expect(printed).not.toContain(secret);
     expect(
       [...output].filter((character) => (character < " " && character !== "\n") || character === "\u202e"),

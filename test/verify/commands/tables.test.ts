@@ -148,7 +148,7 @@ const lawful: [name: string, faults: Fault | Fault[], circumstances?: Circumstan
   ],
   ["accepts a made-up token", madeUp],
   ["gets subscriptions of others during the walk", othersCreate],
-  ["has more subscriptions than the largest page holds", [], { seed: 10_001 }],
+  ["has more subscriptions than the largest page holds", [], { seed: 12_000 }],
 ];
 
 describe("a service follows the document although it", () => {
@@ -159,6 +159,31 @@ describe("a service follows the document although it", () => {
     expect(walked.deletedOfOthers).toEqual([]);
     expect(walked.left.filter(({ address }) => address.includes("verification"))).toEqual([]);
   });
+});
+
+test("30,000 subscriptions take about 120 requests", { timeout: 300_000 }, async () => {
+  const walked = await walk([], { seed: 30_000 });
+  expect([walked.code, walked.others, walked.left]).toEqual([0, walked.before, []]);
+  expect(walked.output).toContain("ℹ skipped 0");
+  expect(walked.service.calls.length).toBeLessThanOrEqual(125);
+});
+
+test("the first deletion shows harm to one of more subscriptions than a page holds, and is the last", async () => {
+  const deletingFirst: Fault = (call, next) => next(isCall("deleteWebhook")(call) ? { ...call, id: "1001" } : call);
+  const { code, output, sent } = await walk(deletingFirst, { seed: 12_000 });
+  expect(output).toContain('Harm: webhook "1001" of others is missing');
+  expect([code, sent("deleteWebhook").length]).toEqual([1, 1]);
+});
+
+test("nothing is written, and each test says why, where the list may be cut off after the largest page", async () => {
+  const { code, output, service } = await walk(
+    listing((rows) => rows.slice(0, 10_000)),
+    { seed: 12_000 },
+  );
+  expect(output).toMatch(/﹣ all that .* # not all of the list can be read, so nobody would see what others lose/);
+  expect(output).toMatch(/﹣ everything of others .* # the walk has written nothing/);
+  expect(service.calls.filter(({ operation }) => operation !== "listWebhooks")).toEqual([]);
+  expect(code).toBe(0);
 });
 
 const status = (operation: string, code: number) =>

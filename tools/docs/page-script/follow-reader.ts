@@ -26,7 +26,8 @@ export function followReader(menu: HTMLElement, main: HTMLElement): void {
       const isCurrent = link.getAttribute("href") === place;
       if (isCurrent === (link.ariaCurrent === "true")) continue;
       link.ariaCurrent = isCurrent ? "true" : null;
-      if (isCurrent) menu.scrollTop = link.offsetTop - menu.clientHeight / 2;
+      const list = link.offsetParent;
+      if (isCurrent && list) list.scrollTop = link.offsetTop - list.clientHeight / 2;
     }
   };
   addEventListener("scroll", () => requestAnimationFrame(mark), { passive: true });

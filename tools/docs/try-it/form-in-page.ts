@@ -15,7 +15,7 @@ export function startForm(form: HTMLFormElement, call: Call, section: Element): 
   const tabs = [...section.querySelectorAll<HTMLInputElement>('.request [name$="/body"]')];
   const [example, body] = [fields.get("example"), fields.get("body")];
   const token = form.querySelector<HTMLInputElement>(".secret");
-  const send = createAnswer((panel) => {
+  const answer = createAnswer((panel) => {
     const aside = matchMedia("(min-width: 75rem)").matches ? section.querySelector(".aside") : null;
     if (aside) aside.prepend(panel);
     else form.append(panel);
@@ -26,12 +26,16 @@ export function startForm(form: HTMLFormElement, call: Call, section: Element): 
     const values = call.parameters.map(({ name, in: place }) => [name, fields.get(`${place}.${name}`)?.value ?? ""]);
     return { values: Object.fromEntries(values), body: body?.value.trim() ?? "" };
   };
+  const request = () => requestOf(call, read(), token?.value);
   const fill = (index: string) => {
     if (example) example.value = index;
     for (const tab of tabs) tab.checked = tab.value === index;
     if (body) body.value = exampleInput(call, Number(index)).body;
   };
-  const follow = () => showSamples(section, call, read(), Number(example?.value ?? 0));
+  const follow = () => {
+    showSamples(section, call, read(), Number(example?.value ?? 0));
+    answer.compare(request());
+  };
 
   example?.addEventListener("input", () => fill(example.value));
   for (const tab of tabs) {
@@ -47,7 +51,12 @@ export function startForm(form: HTMLFormElement, call: Call, section: Element): 
   form.addEventListener("input", follow);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    await send(requestOf(call, read(), token?.value));
+    await answer.send(request());
+  });
+  form.addEventListener("reset", (event) => {
+    // What is typed stays.
+    event.preventDefault();
+    answer.reset();
   });
 }
 

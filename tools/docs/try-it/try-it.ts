@@ -16,6 +16,6 @@ for (const details of document.querySelectorAll<HTMLDetailsElement>(".try")) {
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-send]")) {
   const call = calls[button.dataset["send"] ?? ""];
   if (!call) continue;
-  const send = createAnswer((panel) => button.closest(".panel")?.after(panel));
-  button.addEventListener("click", () => send(requestOf(call, firstInput(call))));
+  const answer = createAnswer((panel) => button.closest(".panel")?.after(panel));
+  button.addEventListener("click", () => answer.send(requestOf(call, firstInput(call))));
 }
