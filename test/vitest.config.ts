@@ -16,6 +16,7 @@ export const COMMANDS = [
   "readme/examples",
   "readme/quickstart",
   "sandbox/installed",
+  "sandbox/load",
   "verify/commands",
   "version",
 ].flatMap((path) => [`test/${path}.test.ts`, `test/${path}/**/*.test.ts`]);

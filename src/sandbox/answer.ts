@@ -1,7 +1,7 @@
 import type { OperationId } from "../../generated/contract.js";
 import { startDelivery } from "./deliveries.js";
 import type { CheckedOptions } from "./options.js";
-import { bodyWithoutSecrets, headersWithoutToken, queryWithoutSecrets, record } from "./records.js";
+import { LONGEST_BODY, record, shortened } from "./records.js";
 import { completed, jsonReply, logLine, Problem, preflightReply, problemReply, type Reply } from "./reply.js";
 import { type SandboxRequest, tokenOf, urlIn } from "./request.js";
 import { bodyIn, checked } from "./request-checks.js";
@@ -9,6 +9,9 @@ import { type Route, routeOf } from "./routes.js";
 import type { Simulation } from "./simulations.js";
 import type { State, States } from "./state.js";
 import { fromExample, handlers } from "./webhooks.js";
+
+/** The longest note, in characters: clients refuse a long header. */
+const LONGEST_NOTE = 1000;
 
 /** Answers a request. Rejects only when nobody waits for the answer any more, or its body breaks off. */
 export type AnswerRequest = (request: SandboxRequest) => Promise<Reply>;
@@ -20,6 +23,7 @@ interface Arrival {
   /** Its body. */
   readonly text: string;
   readonly state: State;
+  readonly states: States;
   readonly notes: string[];
   operation?: OperationId;
   simulation?: Simulation | undefined;
@@ -39,17 +43,17 @@ export async function answerRequest(request: SandboxRequest, states: States, opt
   const token = tokenOf(request);
   // That of now: a reset which comes before the end of the body does not see the request.
   const state = states.of(token);
-  const arrival: Arrival = { request, url, text: await request.text(), state, notes: [] };
+  const arrival: Arrival = { request, url, text: await request.text(), state, states, notes: [] };
   const reply = await replyTo(arrival, options).catch((error) => problemReply(error, request, log));
   request.signal?.throwIfAborted();
   const { operation, text, notes, simulation } = arrival;
   states.record(state, token, {
     method: request.method,
     path,
-    query: queryWithoutSecrets(url.search.slice(1)),
+    query: url.search.slice(1),
     operation,
-    headers: headersWithoutToken(request),
-    body: bodyWithoutSecrets(text),
+    headers: request.headers,
+    text: shortened(text, LONGEST_BODY),
     status: reply.status,
     notes,
     answeredAt: Date.now(),
@@ -82,7 +86,7 @@ async function replyTo(arrival: Arrival, options: CheckedOptions): Promise<Reply
 /** Carries out an operation; returns the body of its answer. @throws Problem when it cannot. */
 async function carriedOut<Id extends OperationId>(
   id: Id,
-  { request, url, state, notes }: Arrival,
+  { request, url, text, state, states, notes }: Arrival,
   { path }: Route,
   sent: unknown,
   options: CheckedOptions,
@@ -96,7 +100,8 @@ async function carriedOut<Id extends OperationId>(
     body,
     state,
     now: () => state.stoppedAt ?? options.clock(),
-    note: (words) => void notes.push(words),
+    makeRoom: () => states.makeRoom(text.length),
+    note: (words) => void notes.push(shortened(words, LONGEST_NOTE)),
     deliver: async (trigger) => record(state.deliveries, await startDelivery(trigger, options)),
   });
   const idle = url.search === "" ? [] : [...new Set(url.searchParams.keys())].filter((name) => !read.has(name));

@@ -1,5 +1,6 @@
 import { type AnswerRequest, answerRequest } from "./answer.js";
 import { checkOptions, type SandboxOptions } from "./options.js";
+import { shown } from "./records.js";
 import { type Reply, WITHOUT_BODY } from "./reply.js";
 import { checkSimulation } from "./simulations.js";
 import { type SandboxState, States, stopClock } from "./state.js";
@@ -66,7 +67,7 @@ function viewOf(states: States, token?: string): SandboxState {
       return [...states.of(token).deliveries];
     },
     get requests() {
-      return [...states.of(token).requests];
+      return states.of(token).requests.map(shown);
     },
     simulate(simulation) {
       const { simulations } = states.of(token);

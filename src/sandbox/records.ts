@@ -12,7 +12,7 @@ export interface AnsweredRequest {
   readonly operation: OperationId | undefined;
   /** Headers by their names in lower case. That of the access token is `[redacted]`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body, parsed if it is JSON, else as text. */
+  /** Body, parsed if it is JSON, else as text, of which 10,000 characters are kept. */
   readonly body: unknown;
   /** HTTP status of the answer; 0 if the connection broke before there was one. */
   readonly status: number;
@@ -22,8 +22,18 @@ export interface AnsweredRequest {
   readonly answeredAt: number;
 }
 
+/** What is recorded of a request: as it was sent, but for what would take too much memory. */
+export interface RecordedRequest extends Omit<AnsweredRequest, "headers" | "body"> {
+  readonly headers: SandboxRequest["headers"];
+  /** The body. */
+  readonly text: string;
+}
+
 /** How many requests, and how many deliveries, are kept. */
 const MOST_RECORDS = 1000;
+
+/** The longest body of a request that is kept, in characters. */
+export const LONGEST_BODY = 10_000;
 
 /** Adds an entry to the latest ones, and drops the oldest one of too many. */
 export function record<Entry>(latest: Entry[], entry: Entry): void {
@@ -33,22 +43,29 @@ export function record<Entry>(latest: Entry[], entry: Entry): void {
 
 const REDACTED = "[redacted]";
 
-/** The headers of a request: a test can see that the token was sent, and nobody can see which one. */
-export function headersWithoutToken({ headers }: SandboxRequest): Record<string, string> {
+/** What tests see of a request. It is made when they look: most never do, and it would cost a tenth of an answer. */
+export function shown({ headers, query, text, ...others }: RecordedRequest): AnsweredRequest {
   const all = Object.fromEntries(headers);
+  // A test can see that the token was sent, and nobody can see which one.
   if (TOKEN_HEADER in all) all[TOKEN_HEADER] = REDACTED;
-  return all;
+  return { ...others, query: queryWithoutSecrets(query), headers: all, body: bodyWithoutSecrets(text) };
 }
 
 /** A query without what the contract calls a secret. */
-export function queryWithoutSecrets(query: string): string {
+function queryWithoutSecrets(query: string): string {
   return query.replaceAll(/([^&=]+)=[^&]*/g, (part, name) => (isSecret(name) ? `${name}=${REDACTED}` : part));
 }
 
+/** The beginning of a text, as a copy: a part of a text would keep all of it in memory. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : new TextDecoder().decode(new TextEncoder().encode(text.slice(0, most)));
+}
+
 /** A body without what the contract calls a secret: parsed if it is JSON, else as text. */
-export function bodyWithoutSecrets(text: string): unknown {
+function bodyWithoutSecrets(text: string): unknown {
   if (text === "") return undefined;
-  const mayHaveSecrets = secretFields.some((name) => text.includes(name));
+  // JSON may write the letters of a name as escapes.
+  const mayHaveSecrets = ["\\u", ...secretFields].some((part) => text.includes(part));
   try {
     return JSON.parse(text, mayHaveSecrets ? (name, value) => (isSecret(name) ? REDACTED : value) : undefined);
   } catch {

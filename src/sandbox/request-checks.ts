@@ -11,13 +11,19 @@ import { finding, Problem, type RequestFinding, refusal } from "./reply.js";
 import { type SandboxRequest, tokenOf } from "./request.js";
 import type { Route } from "./routes.js";
 
+/** The longest body that is accepted, in bytes, as by the mock. */
+const LARGEST_BODY = 10 * 1024 * 1024;
+
 /**
  * The body of a request: parsed if it is JSON, else as text; `undefined` if there is none.
  *
- * @throws Problem when its type is JSON, but it cannot be parsed.
+ * @throws Problem when it is too long, or its type is JSON, but it cannot be parsed.
  */
 export function bodyIn(text: string, type: string | null | undefined): unknown {
   if (text === "") return undefined;
+  if (text.length > LARGEST_BODY / 4 && new TextEncoder().encode(text).length > LARGEST_BODY) {
+    throw new Problem(413, `The body is longer than ${LARGEST_BODY} bytes.`);
+  }
   if (!isJson(type)) return text;
   try {
     return JSON.parse(text);

@@ -65,7 +65,10 @@ export function checkValue(name: string, value: unknown, { words, allows }: Rule
 export function timeFrom(name: string, value: unknown): Date {
   const time = new Date(typeof value === "number" || value instanceof Date ? value : String(value));
   const year = time.getUTCFullYear();
-  if (year >= 1 && year <= 9999) return time;
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(String(value)) ?? [];
+  // The 30th of February would be a day in March.
+  const isDay = day === undefined || new Date(day).getUTCDate() === Number(day.slice(-2));
+  if (year >= 1 && year <= 9999 && isDay) return time;
   throw new RangeError(`${name} must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z`);
 }
 

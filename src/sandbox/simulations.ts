@@ -72,15 +72,21 @@ export class Simulations {
     else this.#pending.delete(number);
   }
 
-  /** Takes what happens to a request; empty if that is nothing. Of several, the first one that was added counts. */
+  /** Takes what happens to a request: of those that were added, the first that only delays and the first that does more. */
   next(request: SimulatedRequest): Simulation {
+    const taken: Simulation[] = [];
     for (const [number, simulation] of this.#pending) {
-      if (!isMeant(simulation, request)) continue;
+      if (taken.some((each) => onlyDelays(each) === onlyDelays(simulation)) || !isMeant(simulation, request)) continue;
       if (simulation.times !== "always" && --simulation.times === 0) this.#pending.delete(number);
-      return simulation;
+      taken.push(simulation);
     }
-    return {};
+    const delay = taken.reduce((sum, each) => sum + (each.delay ?? 0), 0);
+    return { ...taken.find((each) => !onlyDelays(each)), delay };
   }
+}
+
+function onlyDelays({ status, body, headers, abort = false }: Simulation): boolean {
+  return !abort && [status, body, headers].every((each) => each === undefined);
 }
 
 function isMeant({ operation, when = {} }: Simulation, { route, query, body }: SimulatedRequest): boolean {
@@ -115,10 +121,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   abort: oneOf(true, false, "before"),
 };
 
+/** What every server can send as the value of a header. */
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
 function isHeaders(value: unknown): boolean {
   try {
     new Headers(Object(value));
-    return anObject.allows(value);
+    return anObject.allows(value) && Object.values(Object(value)).every((text) => HEADER_VALUE.test(String(text)));
   } catch {
     return false;
   }

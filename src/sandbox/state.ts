@@ -1,7 +1,8 @@
 import { accessToken } from "../../generated/contract.js";
 import type { Delivery } from "./deliveries.js";
 import type { CheckedOptions } from "./options.js";
-import { type AnsweredRequest, type Awaited, record } from "./records.js";
+import { type AnsweredRequest, type Awaited, type RecordedRequest, record, shown } from "./records.js";
+import { Problem } from "./reply.js";
 import { anything, checkFields, operationId, timeFrom } from "./rules.js";
 import { FIRST_ID, type Seed, type Start, startOf } from "./seed.js";
 import { type Simulation, Simulations } from "./simulations.js";
@@ -61,7 +62,7 @@ export interface State {
   /** The time at which the clock is stopped; `undefined` if it is that of the options. */
   stoppedAt: Date | undefined;
   readonly deliveries: Delivery[];
-  readonly requests: AnsweredRequest[];
+  readonly requests: RecordedRequest[];
   readonly simulations: Simulations;
 }
 
@@ -81,14 +82,21 @@ export function stopClock(state: State, time?: unknown): void {
   state.stoppedAt = (time ?? null) === null ? undefined : timeFrom("setClock: the time", time);
 }
 
+/** How many access tokens have a state at the same time. */
+const MOST_TOKENS = 1000;
+
+/** How much the creations of all tokens may send until a reset, in characters. */
+const MOST_SENT = 64_000_000;
+
 /** The states of one sandbox: one for all requests, or one for each access token. */
 export class States {
   readonly #options: CheckedOptions;
   readonly #initial: Start;
   #start: Start;
+  #sent = 0;
   readonly #byKey = new Map<string, State>();
   /** Who waits for requests: each takes the one that it waits for. A reset does not end a wait. */
-  readonly #waiting = new Set<(key: string, request: AnsweredRequest) => void>();
+  readonly #waiting = new Set<(key: string, request: RecordedRequest) => void>();
 
   /** @throws RangeError when the seed cannot be used. */
   constructor(options: CheckedOptions) {
@@ -108,8 +116,15 @@ export class States {
   /** The state for an access token. @throws RangeError if there is no token, but a state for each. */
   of(token: string | undefined): State {
     const key = this.#keyOf(token);
-    const state = this.#byKey.get(key) ?? stateOf(this.#start);
+    return this.#keep(key, this.#byKey.get(key) ?? stateOf(this.#start));
+  }
+
+  /** Keeps a state as the one that was used last, which is the last one of the map, and drops the first one of too many. */
+  #keep(key: string, state: State): State {
+    this.#byKey.delete(key);
     this.#byKey.set(key, state);
+    const [oldest] = this.#byKey.keys();
+    if (this.#byKey.size > MOST_TOKENS && oldest !== undefined) this.#byKey.delete(oldest);
     return state;
   }
 
@@ -122,15 +137,22 @@ export class States {
   reset(seed?: Seed, token?: string): void {
     const start = seed === undefined ? this.#initial : startOf(seed, this.#options.clock());
     if (token !== undefined && this.#options.statePer === "token") {
-      this.#byKey.set(token, stateOf(start));
+      this.#keep(token, stateOf(start));
       return;
     }
     this.#start = start;
+    this.#sent = 0;
     this.#byKey.clear();
   }
 
+  /** Counts what a creation sends. @param length - In characters. @throws Problem when there is no room for it. */
+  makeRoom(length: number): void {
+    if (this.#sent + length > MOST_SENT) throw new Problem(413, "The sandbox is full: reset it, for all tokens.");
+    this.#sent += length;
+  }
+
   /** Records a request in the state that it was answered from, for whoever waits for it as well. */
-  record(state: State, token: string, request: AnsweredRequest): void {
+  record(state: State, token: string, request: RecordedRequest): void {
     record(state.requests, request);
     for (const take of this.#waiting) take(this.#keyOf(token), request);
   }
@@ -143,9 +165,9 @@ export class States {
     checkFields("nextRequest: ", awaited, { operation: operationId, signal: anything });
     const { operation, signal } = awaited;
     const ownKey = this.#keyOf(token);
-    const isMeant = (request: AnsweredRequest) => (operation ?? request.operation) === request.operation;
+    const isMeant = (request: RecordedRequest) => (operation ?? request.operation) === request.operation;
     const missed = this.of(token).requests.find((request) => request.answeredAt > since && isMeant(request));
-    if (missed) return missed;
+    if (missed) return shown(missed);
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
       const end = () => {
@@ -153,9 +175,9 @@ export class States {
         signal?.removeEventListener("abort", end);
         reject(signal?.reason);
       };
-      const take = (key: string, request: AnsweredRequest) => {
+      const take = (key: string, request: RecordedRequest) => {
         if (key !== ownKey || !isMeant(request)) return;
-        resolve(request);
+        resolve(shown(request));
         end();
       };
       this.#waiting.add(take);

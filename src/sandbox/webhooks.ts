@@ -17,6 +17,8 @@ export interface OperationCall<Id extends OperationId> extends Checked<Id> {
   readonly path: Readonly<Record<string, string>>;
   readonly state: State;
   now(): Date;
+  /** Counts what a creation sends. @throws Problem when there is no room for it. */
+  makeRoom(): void;
   /** Says what the sandbox chose: in the header `Sandbox-Note`, and in the log. */
   note(text: string): void;
   /** Records a delivery, and begins to send it. */
@@ -41,7 +43,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
     };
   },
 
-  createWebhook({ body: { webhook: sent }, state, now, note }) {
+  createWebhook({ body: { webhook: sent }, state, now, makeRoom, note }) {
+    makeRoom();
     const time = timeOf(now());
     const { webhook: example } = responseExamples.createWebhook;
     const own = { id: state.nextId++, created_at: time, updated_at: time };

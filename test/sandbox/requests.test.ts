@@ -56,6 +56,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     '{"webhook": {"secret": "hunter2", ',
     "secret=hunter2",
     '{"client_secret": "hunter2"}',
+    '{"\\u0073ecret": "hunter2"}',
     "X code: hunter2",
   ])("of the body %s, no secret is kept", async (body) => {
     await ask(sandbox, `${WEBHOOKS}?client_secret=hunter2&limit=5`, { method: "POST", body });

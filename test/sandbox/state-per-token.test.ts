@@ -29,6 +29,20 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 });
 
+test("of more than 1000 tokens, the one that was not used for longest loses its state, and who waits for a request with it gets that", async () => {
+  const sandbox = inProcess({ statePer: "token" });
+  const next = sandbox.forToken("awaited").nextRequest();
+  await clientOf(sandbox, { accessToken: "first" }).create(orders);
+  for (let token = 0; token < 1010; token++) {
+    await ask(sandbox, WEBHOOKS, as(`token-${token}`));
+    if (token % 100 === 0) await ask(sandbox, WEBHOOKS, as("first"));
+  }
+  expect(sandbox.forToken("first").webhooks).toHaveLength(1);
+  expect(sandbox.forToken("token-0").requests).toEqual([]);
+  await ask(sandbox, WEBHOOKS, as("awaited"));
+  expect(await next).toMatchObject({ operation: "listWebhooks" });
+});
+
 describe("a request that is under way at a reset", () => {
   test.each(["sandbox", "token"] as const)(
     "changes nothing of what comes after, with a state per %s",

@@ -1,6 +1,7 @@
 import { urlOf } from "../../url.js";
 import type { Delivery } from "../deliveries.js";
 import type { SandboxOptions } from "../options.js";
+import { shown } from "../records.js";
 import { completed, jsonReply, logLine, Problem, preflightReply, problemReply, type Reply } from "../reply.js";
 import { tokenOf, urlIn } from "../request.js";
 import { bodyIn } from "../request-checks.js";
@@ -48,7 +49,7 @@ const ACTIONS: Readonly<Record<string, (controlled: Controlled, sent: Record<str
   "DELETE simulate": ({ states, token, number }) => states.of(token).simulations.end(number),
   "POST next": next,
   "GET state": ({ states, token }) => scenarioOf(states.of(token)),
-  "GET requests": ({ states, token }) => ({ requests: states.of(token).requests }),
+  "GET requests": ({ states, token }) => ({ requests: states.of(token).requests.map(shown) }),
   "GET deliveries": async ({ states, token }) => ({
     deliveries: await Promise.all(states.of(token).deliveries.map(withOutcome)),
   }),

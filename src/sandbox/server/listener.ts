@@ -50,13 +50,12 @@ export function createListener(answer: (request: ServedRequest) => Promise<Reply
 }
 
 function send(response: NodeResponse, { status, headers, body, broken }: Reply): void {
-  const bytes = Buffer.from(body);
   // An answer without a body breaks off before its headers.
-  if (broken === "before" || (broken && bytes.length === 0)) return void response.destroy();
+  if (broken === "before" || (broken && body === "")) return void response.destroy();
   const hasBody = !WITHOUT_BODY.includes(status);
-  if (hasBody) headers["Content-Length"] = String(bytes.length);
+  if (hasBody) headers["Content-Length"] = String(Buffer.byteLength(body));
   response.writeHead(status, headers);
-  if (broken) response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+  if (broken) response.write(Buffer.from(body.slice(0, Math.ceil(body.length / 2))), () => response.destroy());
   else response.end(hasBody ? body : undefined);
 }
 
