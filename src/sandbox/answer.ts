@@ -1,12 +1,13 @@
 import type { OperationId } from "../../generated/contract.js";
 import { startDelivery } from "./deliveries.js";
+import { logLine } from "./log.js";
 import type { CheckedOptions } from "./options.js";
 import { LONGEST_BODY, record, shortened } from "./records.js";
-import { completed, jsonReply, logLine, Problem, preflightReply, problemReply, type Reply } from "./reply.js";
+import { completed, jsonReply, preflightReply, problemReply, type Reply } from "./reply.js";
 import { type SandboxRequest, tokenOf, urlIn } from "./request.js";
 import { bodyIn, checked } from "./request-checks.js";
 import { type Route, routeOf } from "./routes.js";
-import type { Simulation } from "./simulations.js";
+import { failure, type Simulation, simulatedReply } from "./simulations.js";
 import type { State, States } from "./state.js";
 import { fromExample, handlers } from "./webhooks.js";
 
@@ -117,25 +118,6 @@ function watched<Query extends object>(query: Query, read: Set<string>): Query {
       return Reflect.get(target, name);
     },
   });
-}
-
-/** The answer that a simulation has of its own, if it has one. @throws Problem when it is a failure. */
-function simulatedReply({ status, body, abort }: Simulation, success: number): Reply | undefined {
-  if (abort === "before") return { status: 0, headers: {}, body: "", broken: "before" };
-  if (body === undefined && status === undefined) return undefined;
-  const isFailure = status !== undefined && status >= 400;
-  if (body === undefined && isFailure) throw failure(status, "simulate");
-  if (body === undefined) return { status: status ?? success, headers: {}, body: "" };
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  return jsonReply(status ?? success, text, isFailure ? NO_WAIT : {});
-}
-
-/** So that a client which retries does not wait in a test. */
-const NO_WAIT = { "Retry-After": "0" };
-
-/** A simulated failure. @param cause - The option that simulates it. */
-function failure(status: number, cause: string): Problem {
-  return new Problem(status, `This failure is simulated (${cause}). Nothing was changed.`, { headers: NO_WAIT });
 }
 
 /** Waits, if there is anything to wait for. @throws the reason when nobody waits for the answer any more. */

@@ -1,5 +1,5 @@
 import { accessToken } from "../../generated/contract.js";
-import { timeFrom } from "./rules.js";
+import { timeFrom } from "./option-rules.js";
 import type { SandboxState } from "./state.js";
 
 /** The time of the machine, in ms, even in a test which stops its clock later. */

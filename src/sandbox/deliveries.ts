@@ -1,5 +1,5 @@
 import type { Schemas } from "../../generated/contract.js";
-import { urlOf } from "../url.js";
+import { deliveryLine } from "./log.js";
 
 type Format = NonNullable<Schemas["Webhook"]["format"]>;
 
@@ -72,7 +72,7 @@ export async function startDelivery(
   const answer = Promise.resolve(delivery)
     .then(send)
     .catch((error) => ({ error: String(error) }));
-  if (log) void answer.then((outcome) => log(lineOf(delivery, outcome, performance.now() - start)));
+  if (log) void answer.then((outcome) => log(deliveryLine(delivery, outcome, performance.now() - start)));
   return { ...delivery, answer };
 }
 
@@ -80,11 +80,4 @@ function xmlOf(fields: object): string {
   const escaped = (text: string) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
   const elements = Object.entries(fields).map(([name, value]) => `<${name}>${escaped(value)}</${name}>`);
   return `<delivery>${elements.join("")}</delivery>`;
-}
-
-/** A log line: method, origin of the address, outcome, time. The rest of the address may be secret. */
-function lineOf({ method, address }: DeliveryMessage, outcome: DeliveryAnswer, ms: number): string {
-  const [[name, value] = []] = Object.entries(outcome);
-  const words = name === "status" ? value : `${name === "error" ? "failed" : "not sent"}: ${value}`;
-  return `delivery: ${method} ${urlOf(address)?.origin} ${words} ${ms.toFixed(1)} ms`;
 }

@@ -1,5 +1,15 @@
 import { type MakeDelivery, recordOnly, type SendDelivery } from "./deliveries.js";
-import { aFunction, anything, aText, checkFields, milliseconds, oneOf, share, timeFrom, whole } from "./rules.js";
+import {
+  aFunction,
+  anything,
+  aText,
+  checkFields,
+  milliseconds,
+  oneOf,
+  share,
+  timeFrom,
+  whole,
+} from "./option-rules.js";
 import type { Seed } from "./seed.js";
 
 /** Options of `createSandbox`. The command has flags of the same names. */

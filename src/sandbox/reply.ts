@@ -104,8 +104,3 @@ export function completed(
   const others = Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase()));
   return { ...reply, headers: { ...Object.fromEntries(others), ...simulated } };
 }
-
-/** The log line of a request: method, path without its query, status, time, notes. */
-export function logLine({ method }: SandboxRequest, path: string, status: number, start: number, note = ""): string {
-  return `${method} ${path} ${status} ${(performance.now() - start).toFixed(1)} ms${note && `; ${note}`}`;
-}

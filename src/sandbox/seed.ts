@@ -1,6 +1,6 @@
 import { fields, requestDefaults, responseExamples } from "../../generated/contract.js";
 import { bodies, type Check, placeOf, schemas } from "../../generated/validators.js";
-import { aList, anObject, anything, checkFields, checkValue, isFields, timeFrom, whole } from "./rules.js";
+import { aList, anObject, anything, checkFields, checkValue, isFields, timeFrom, whole } from "./option-rules.js";
 import { checkSimulation, type Simulation } from "./simulations.js";
 import { isWebhook, timeOf, type Webhook } from "./webhook-fields.js";
 

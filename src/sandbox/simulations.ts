@@ -1,6 +1,7 @@
 import { type OperationId, operations } from "../../generated/contract.js";
+import { anObject, anything, checkFields, milliseconds, oneOf, operationId, type Rule, whole } from "./option-rules.js";
+import { jsonReply, Problem, type Reply } from "./reply.js";
 import type { Route } from "./routes.js";
-import { anObject, anything, checkFields, milliseconds, oneOf, operationId, type Rule, whole } from "./rules.js";
 
 /** What happens to the next requests. */
 export interface Simulation {
@@ -105,6 +106,25 @@ function contains(value: unknown, part: unknown): boolean {
   return Object.entries(part).every(
     ([name, inner]) => Object.hasOwn(value, name) && contains(Reflect.get(value, name), inner),
   );
+}
+
+/** The answer that a simulation has of its own, if it has one. @throws Problem when it is a failure. */
+export function simulatedReply({ status, body, abort }: Simulation, success: number): Reply | undefined {
+  if (abort === "before") return { status: 0, headers: {}, body: "", broken: "before" };
+  if (body === undefined && status === undefined) return undefined;
+  const isFailure = status !== undefined && status >= 400;
+  if (body === undefined && isFailure) throw failure(status, "simulate");
+  if (body === undefined) return { status: status ?? success, headers: {}, body: "" };
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return jsonReply(status ?? success, text, isFailure ? NO_WAIT : {});
+}
+
+/** So that a client which retries does not wait in a test. */
+const NO_WAIT = { "Retry-After": "0" };
+
+/** A simulated failure. @param cause - The option that simulates it. */
+export function failure(status: number, cause: string): Problem {
+  return new Problem(status, `This failure is simulated (${cause}). Nothing was changed.`, { headers: NO_WAIT });
 }
 
 const RULES: Readonly<Record<string, Rule>> = {

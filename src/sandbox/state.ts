@@ -1,9 +1,9 @@
 import { accessToken } from "../../generated/contract.js";
 import type { Delivery } from "./deliveries.js";
+import { anything, checkFields, operationId, timeFrom } from "./option-rules.js";
 import type { CheckedOptions } from "./options.js";
 import { type AnsweredRequest, type Awaited, type RecordedRequest, record, shown } from "./records.js";
 import { Problem } from "./reply.js";
-import { anything, checkFields, operationId, timeFrom } from "./rules.js";
 import { FIRST_ID, type Seed, type Start, startOf } from "./seed.js";
 import { type Simulation, Simulations } from "./simulations.js";
 import type { Webhook } from "./webhook-fields.js";

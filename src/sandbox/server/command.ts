@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { accessToken, operations, title } from "../../../generated/contract.js";
 import { version } from "../../../generated/version.js";
 import { CommandError, runCommand, UsageError } from "../../cli/command.js";
+import { timeFrom } from "../option-rules.js";
 import { FLAGS, type ServerOptions } from "../options.js";
-import { timeFrom } from "../rules.js";
 import { type RunningSandbox, startSandbox } from "./index.js";
 
 /** What belongs to each option: its flag, the value that `--help` shows, and so on. */

@@ -1,11 +1,12 @@
 import { urlOf } from "../../url.js";
 import type { Delivery } from "../deliveries.js";
+import { logLine } from "../log.js";
+import { anything, checkFields, checkValue, isFields, whole } from "../option-rules.js";
 import type { SandboxOptions } from "../options.js";
 import { shown } from "../records.js";
-import { completed, jsonReply, logLine, Problem, preflightReply, problemReply, type Reply } from "../reply.js";
+import { completed, jsonReply, Problem, preflightReply, problemReply, type Reply } from "../reply.js";
 import { tokenOf, urlIn } from "../request.js";
 import { bodyIn } from "../request-checks.js";
-import { anything, checkFields, checkValue, isFields, whole } from "../rules.js";
 import { checkSimulation } from "../simulations.js";
 import { type State, type States, stopClock } from "../state.js";
 import { isThisMachine } from "./addresses.js";
