@@ -3,7 +3,7 @@ import { envelopeOf, JSON_TYPE, jsonSchema } from "./bodies.js";
 import { type Body, type Contract, contractOf, METHODS, type Operation, operationsOf, parametersIn } from "./model.js";
 import { objectsIn } from "./pointer.js";
 import { CONTRACT, type Document } from "./reader.js";
-import { accessTokenOf } from "./security.js";
+import { accessTokenOf } from "./server-and-token.js";
 
 /**
  * The contract in a document, if everything can be built from it: types, client, sandbox and docs. This contract needs only

@@ -9,8 +9,6 @@ export function schemaOf({ components }: Schemas, schema: Schema): Schema {
   return { ...components.schemas[schemaName(schema) ?? ""], ...siblings };
 }
 
-export { schemaOf as joined };
-
 /** Whether a schema, which is no reference, describes an object. */
 export function isObject({ type, properties }: Schema): boolean {
   return type === "object" || (type === undefined && properties !== undefined);
@@ -21,4 +19,9 @@ export function secretFieldsOf(contract: Contract): string[] {
   const fields = nodesIn(contract, contract).flatMap(({ properties = {} }) => Object.entries(properties));
   const secrets = fields.filter(([, schema]) => schemaOf(contract, schema).format === "password");
   return [...new Set(secrets.map(([name]) => name))];
+}
+
+/** The first example of a schema, or of the one that it refers to; `undefined` if it has none. */
+export function exampleOf(contract: Contract, schema: Schema): unknown {
+  return schemaOf(contract, schema).examples?.[0];
 }

@@ -1,9 +1,7 @@
 import { envelopeOf } from "../contract/bodies.js";
-import { exampleOf } from "../contract/examples.js";
-import { joined } from "../contract/json-schema.js";
+import { exampleOf, schemaOf } from "../contract/json-schema.js";
 import { type Contract, nodesIn, type Operation, operationsOf, type Parameter, schemaName } from "../contract/model.js";
-import { accessTokenOf, isPublic } from "../contract/security.js";
-import { defaultServerOf } from "../generate/default-server.js";
+import { accessTokenOf, defaultServerOf, isPublic } from "../contract/server-and-token.js";
 import { clientMethodsOf, pathOf } from "../generate/names.js";
 
 /** How an operation is called, as plain data: samples and forms are made of it, when the page is built and in the page. */
@@ -64,7 +62,7 @@ export function callsOf(contract: Contract): Record<string, Call> {
 
 function parameterOf(contract: Contract, parameter: Parameter): CallParameter {
   const { name, in: place, required = false, schema, example, examples = {} } = parameter;
-  const { type, anyOf = [], enum: choices = [], default: standard = "" } = joined(contract, schema);
+  const { type, anyOf = [], enum: choices = [], default: standard = "" } = schemaOf(contract, schema);
   const types = [type, ...anyOf.map((each) => each.type)].flat();
   const shown = example ?? Object.values(examples)[0]?.value ?? exampleOf(contract, schema) ?? "";
   return {

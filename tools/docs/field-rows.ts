@@ -1,4 +1,4 @@
-import { joined } from "../contract/json-schema.js";
+import { schemaOf } from "../contract/json-schema.js";
 import { type Contract, type Parameter, type Schema, schemaName } from "../contract/model.js";
 import { type Html, html } from "./html.js";
 import { brief, inline } from "./markdown.js";
@@ -20,7 +20,7 @@ interface Place {
 
 /** The fields of a value. A schema with a name has a section of its own, so it is closed here. */
 export function renderFields(schema: Schema, place: Place, name = schemaName(schema)): Html | undefined {
-  const { properties = {}, required = [] } = joined(place.contract, schema);
+  const { properties = {}, required = [] } = schemaOf(place.contract, schema);
   const rows = Object.entries(properties).map(([field, inner]) =>
     renderField({ name: field, schema: inner, required: required.includes(field) }, place),
   );
@@ -39,7 +39,7 @@ export function renderParameters(parameters: readonly Parameter[], place: Place)
 /** A field: name and type on the left, what is said about it on the right, and the fields in it below. */
 function renderField(field: Partial<Parameter> & { name: string }, place: Place): Html {
   const { contract, anchor: start, isRequest, steps: above = [] } = place;
-  const { items, ...whole } = joined(contract, field.schema ?? {});
+  const { items, ...whole } = schemaOf(contract, field.schema ?? {});
   const { name, required = false, description = whole.description ?? "" } = field;
   const steps = [...above, name];
   const anchor = `${start}/${steps.join("/")}`;
@@ -53,7 +53,7 @@ function renderField(field: Partial<Parameter> & { name: string }, place: Place)
   const within = { ...place, steps: items ? [...above, `${name}[]`] : steps };
   const fields = steps.length < DEEPEST && renderFields(items ?? field.schema ?? {}, within);
   const inner = fields && html`<dd class="inner">${fields}</dd>`;
-  const type = typeOf({ ...whole, ...(items && { items: joined(contract, items) }) }, description);
+  const type = typeOf({ ...whole, ...(items && { items: schemaOf(contract, items) }) }, description);
   return html`<div id="${anchor}"><dt><a href="#${anchor}">${title}</a> <span>${type}</span>${mark}</dt><dd>${brief(description)}${said}</dd>${inner}</div>\n`;
 }
 

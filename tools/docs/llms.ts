@@ -1,5 +1,5 @@
 import { type Contract, operationsOf } from "../contract/model.js";
-import { accessTokenOf } from "../contract/security.js";
+import { accessTokenOf } from "../contract/server-and-token.js";
 import type { Call } from "./call-data.js";
 import type { Guide } from "./guides.js";
 import { firstInput, samplesOf } from "./request-samples.js";

@@ -1,5 +1,5 @@
 import { type Body, type Contract, type Operation, operationsIn, parametersIn } from "../contract/model.js";
-import { isPublic } from "../contract/security.js";
+import { isPublic } from "../contract/server-and-token.js";
 import type { Call } from "./call-data.js";
 import { codePanel, requestPanel } from "./code-panels.js";
 import { renderFields, renderParameters } from "./field-rows.js";

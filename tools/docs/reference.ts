@@ -1,5 +1,5 @@
 import { type Contract, operationsIn, operationsOf, type Schema } from "../contract/model.js";
-import { accessTokenOf } from "../contract/security.js";
+import { accessTokenOf } from "../contract/server-and-token.js";
 import type { Call } from "./call-data.js";
 import { codePanel, requestPanel } from "./code-panels.js";
 import { renderFields } from "./field-rows.js";

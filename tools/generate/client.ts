@@ -1,7 +1,7 @@
 import { answerOf, JSON_TYPE, statusOf } from "../contract/bodies.js";
 import { isObject } from "../contract/json-schema.js";
 import { type Contract, type Operation, type Parameter, type Schema, schemaName } from "../contract/model.js";
-import { isPublic } from "../contract/security.js";
+import { isPublic } from "../contract/server-and-token.js";
 import { HEADER, objectCode, within } from "./code.js";
 import { comment, docstring } from "./docstrings.js";
 import { type Method, methodsOf } from "./methods.js";

@@ -8,9 +8,8 @@ import {
   parametersIn,
   type Schema,
 } from "../contract/model.js";
-import { accessTokenOf } from "../contract/security.js";
+import { accessTokenOf, defaultServerOf, listenerAt } from "../contract/server-and-token.js";
 import { HEADER } from "./code.js";
-import { defaultServerOf, listenerAt } from "./default-server.js";
 
 /** Returns the code of the module that holds the facts of the contract as data, typed by `generated/schema.ts`. */
 export function generateContractData(contract: Contract): string {
