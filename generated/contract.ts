@@ -24,6 +24,8 @@ export interface Operation {
   };
   /** HTTP status of the success. */
   readonly status: number;
+  /** Whether it can be called without an access token. */
+  readonly isPublic: boolean;
 }
 
 /** A parameter of an operation. The header of the access token is none. */
@@ -102,6 +104,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     parameters: [],
     body: { required: false, fields: [] },
     status: 200,
+    isPublic: false,
   },
   listWebhooks: {
     id: "listWebhooks",
@@ -114,6 +117,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: "sort_order", in: "query", schema: {} },
     ],
     status: 200,
+    isPublic: false,
   },
   createWebhook: {
     id: "createWebhook",
@@ -122,6 +126,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     parameters: [],
     body: { required: true, fields: ["topic", "address", "format", "event", "app_id", "secret"] },
     status: 200,
+    isPublic: false,
   },
   updateWebhook: {
     id: "updateWebhook",
@@ -130,6 +135,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     parameters: [],
     body: { required: true, fields: ["topic", "address", "format"] },
     status: 200,
+    isPublic: false,
   },
   getWebhook: {
     id: "getWebhook",
@@ -137,6 +143,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     path: "/api/admin/26.0/webhooks/{id}",
     parameters: [{ name: "id", in: "path", schema: {} }],
     status: 200,
+    isPublic: false,
   },
   deleteWebhook: {
     id: "deleteWebhook",
@@ -144,6 +151,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     path: "/api/admin/26.0/webhooks/{id}",
     parameters: [{ name: "id", in: "path", schema: {} }],
     status: 200,
+    isPublic: false,
   },
   deliverWebhook: {
     id: "deliverWebhook",
@@ -152,6 +160,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     parameters: [],
     body: { required: true, fields: ["topic", "address", "format"] },
     status: 200,
+    isPublic: false,
   },
 };
 

@@ -56,11 +56,13 @@ export function createList<
   const copy = Object({ ...options, headers: headers instanceof Headers ? new Headers(headers) : { ...headers } });
   // A service that ignores the number in the query would keep a walk going for ever.
   const fetchFrom = (wanted: Query, least = -Infinity) =>
-    fetchPage(wanted, copy, (page) =>
-      page[key] && page.pagination
-        ? page.pagination.current_page < least && "The service keeps returning the same page"
-        : `The answer has no ${page[key] ? "pagination" : key}`,
-    );
+    fetchPage(wanted, copy, (page) => {
+      const { current_page, total_pages } = Object(page.pagination);
+      if (!Array.isArray(page[key])) return `The answer has no ${key}`;
+      // Without these, a walk would end as if it were complete.
+      if (!(current_page >= 0 && total_pages >= 0)) return "The answer has no pagination";
+      return current_page < least && "The service keeps returning the same page";
+    });
   const call = fetchFrom(Object(first));
   // A walk may begin later: until then, a rejection is not unhandled.
   call.catch(() => undefined);

@@ -122,7 +122,7 @@ function refusalOf(answer: Answer): string {
   let advice = "choose other values with --topic or --address";
   if (operation === "deleteWebhook") advice = "what is left is named at the end";
   if (operation === "exchangeAccessToken") advice = "give a payload with --exchange-body";
-  if (status === 429 || status === 503) advice = "the walk has waited for as long as it may";
+  if (status === 429 || status === 503) advice = "the walk waits no longer than 60 seconds in all";
   if (status === 401 || status === 403) advice = "does the access token have the scope for it?";
   return `${operation} is refused with status ${status}${wordsOf(answer)}: ${advice}`;
 }

@@ -10,12 +10,13 @@ import {
   look,
   NEWEST_FIRST,
   noteHarm,
+  OLDEST_FIRST,
   others,
   rowsOf,
   webhookOf,
 } from "./list.js";
 import { cleaning, Failure, isNews, marker, options, Skip, walking } from "./run.js";
-import { type Answer, type JsonObject, objectOf, send, shown } from "./service.js";
+import { type Answer, type JsonObject, objectOf, pause, send, shown } from "./service.js";
 
 // The walk harms nobody. Every creation, update, trigger and deletion of it is sent from this file, by these rules:
 //
@@ -44,6 +45,9 @@ export type Own = Made & Required<Pick<Made, "id">>;
 
 const made: Made[] = [];
 
+/** How long reads may lag behind the last creation when the walk cleans up, in ms. */
+const LAG = 3000;
+
 const returned = (): Own[] => made.filter((each): each is Own => each.id !== undefined);
 
 /** The walk's own subscriptions that the service should have, by its own answers. */
@@ -68,13 +72,16 @@ function isStray(row: JsonObject): boolean {
 /** Reads what exists before the first write, and whether the walk may write after that. */
 export async function readOthers(): Promise<Listing> {
   const listing = await look(true);
+  // A service may cut its pages off, and say so nowhere.
+  const next = rowsOf(listing.answer) && (await list({ ...OLDEST_FIRST, limit: LIMIT.most, page: 2 }));
+  const hasMore = next?.rows.some((row) => !listing.byId.has(idOf(row) ?? ""));
   for (const [id, row] of listing.byId) others.set(id, row);
   if (!rowsOf(listing.answer) || others.size < listing.rows.length)
     walking.end("the list could not be read with every id, so nobody knows what belongs to others");
   if (options.topic !== undefined && listing.rows.some(({ topic }) => isSame(topic, options.topic)))
     walking.end(`others use the topic ${shown(options.topic)}: choose another one with --topic`);
   // A mock may invent how many there are.
-  if (!options.stateless && isPart(listing))
+  if (!options.stateless && (hasMore || isPart(listing)))
     walking.end("not all of the list can be read, so nobody would see what others lose");
   return listing;
 }
@@ -98,9 +105,19 @@ function fieldsOf(index: number): JsonObject {
  */
 export async function create(extra: JsonObject = {}, token?: string | null): Promise<{ one: Made; answer: Answer }> {
   const { one, answer } = await ask(extra, token);
-  if (one.isAbsent) for (const { message } of reconcile(await look())) throw breach(message);
+  if (one.isAbsent) await expectNoStray();
   else if (one.id === undefined) walking.end("what the walk creates could not be deleted again");
   return { one, answer };
+}
+
+/** Checks that a refused creation has left nothing. */
+async function expectNoStray(): Promise<void> {
+  const listing = await look();
+  if (!rowsOf(listing.answer)) {
+    walking.end("nobody knows what a refused creation has left");
+    success(listing.answer);
+  }
+  for (const { message } of reconcile(listing)) throw breach(message);
 }
 
 /** Asks the service for a subscription, and records that it may exist. */
@@ -202,8 +219,10 @@ export function reconcile({ byId, rows }: Listing): { id: string; message: strin
   const tell = (id: string, text: string) => wrong.push({ id, message: `webhook ${shown(id)} ${text}` });
   for (const own of held()) {
     const row = byId.get(own.id);
-    if (!row) tell(own.id, "is not in the list");
-    else for (const text of differences(row, own.record)) tell(own.id, `is wrong in the list: ${text}`);
+    if (!row) {
+      walking.end("what the walk creates is not shown, and neither would be what others lose");
+      tell(own.id, "is not in the list: where reads lag behind writes, add --settle");
+    } else for (const text of differences(row, own.record)) tell(own.id, `is wrong in the list: ${text}`);
     own.record = { ...own.record, ...row };
   }
   for (const row of rows.filter(isStray)) {
@@ -238,11 +257,15 @@ export async function proveForgetful(): Promise<void> {
 
 /** Deletes everything that the walk has created, and nothing else, whatever the service has answered. */
 export async function cleanUp(): Promise<void> {
-  const reasons: unknown[] = [];
-  // What fails once may succeed at the second time.
-  for (const own of [...held(), ...held()])
-    if (!own.isAbsent) await remove(own).catch((reason: unknown) => reasons.push(reason));
-  if (held().length > 0 && reasons.length > 0) throw reasons.at(-1);
+  let failure: unknown;
+  const removeAll = async () => {
+    for (const own of held()) await remove(own).catch((reason: unknown) => (failure = reason));
+  };
+  await removeAll();
+  // Reads may lag behind what was created last.
+  if (held().length > 0 && !cleaning.ended) await pause(LAG);
+  await removeAll();
+  if (held().length > 0 && failure !== undefined) throw failure;
 }
 
 /** Looks for what is left, or may be. @throws Failure that names it. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { accessToken, type OperationId, operations } from "../../generated/contract.js";
 import { retryAfter } from "../retry-after.js";
-import { options, phase, Skip } from "./run.js";
+import { cleaning, options, phase, Skip } from "./run.js";
 
 // Requests to the service, and its answers, as they were sent and as they may be printed.
 
@@ -56,7 +56,10 @@ export async function send(operation: OperationId, request: Request = {}): Promi
     phase.lost = answer.lost === undefined ? 0 : phase.lost + 1;
     if (phase.lost === MOST_LOST) phase.end("the service answers no more");
     const wait = retryAfter(answer.headers) ?? 1000 * 2 ** tries;
-    if (![429, 503].includes(answer.status) || tries === MOST_REPEATS || wait > phase.patience) return answer;
+    // What the walk leaves it deletes also after a restart of the service.
+    const mayComeBack = phase === cleaning && answer.lost !== undefined;
+    if (!(mayComeBack || [429, 503].includes(answer.status)) || tries === MOST_REPEATS || wait > phase.patience)
+      return answer;
     phase.patience -= wait;
     await pause(wait);
   }
@@ -71,7 +74,7 @@ async function settle(): Promise<void> {
 }
 
 /** Waits, unless the walk is interrupted. */
-async function pause(ms: number): Promise<void> {
+export async function pause(ms: number): Promise<void> {
   await sleep(ms, undefined, { signal: phase.interruption.signal }).catch(() => {});
 }
 

@@ -104,7 +104,6 @@ function createSection(): void {
   check("a second one of the same topic has an id of its own", async () => {
     const first = await anyOwn();
     const { one, answer } = await create({ topic: first.sent["topic"] });
-    if (await isRefusedForInput(answer)) return;
     expectShown(answer, one.sent);
     if (one.id === first.id) throw breach(`two have the id ${first.id}`);
   });

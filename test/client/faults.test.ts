@@ -52,6 +52,13 @@ describe("a call fails with an error of its own type, which names the request an
   test.each<[what: string, said: string, call: (service: Methods) => Promise<unknown>, body: unknown]>([
     ["a page without its list", "has no webhooks", (service) => service.list(), { items: [] }],
     ["a page without a pagination", "has no pagination", (service) => service.list(), { webhooks: [item] }],
+    ["a page without counts", "has no pagination", (service) => service.list(), { webhooks: [item], pagination: {} }],
+    [
+      "a page whose items are no list",
+      "has no webhooks",
+      (service) => service.list(),
+      { webhooks: {}, pagination: {} },
+    ],
     ["a confirmation that is empty", "is empty", (service) => service.delete(1), ""],
   ])("%s", async (_, said, call, body) => {
     await using server = await startFaultServer(answer(200, body));

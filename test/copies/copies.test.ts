@@ -174,8 +174,9 @@ describe.sequential.each([
       const content = { [JSON_TYPE]: { schema, examples: { Shown: { summary: "Shown", value } } } };
       const responses = { 200: { description: "It.", content } };
       document.tags.push({ name: "Jobs", description: "What the service does later." });
+      const security = name === "Job" ? [] : document.security;
       paths[path] = {
-        [method]: { ...get, operationId, tags: [`${name}s`], summary: `Called ${operationId}`, responses },
+        [method]: { ...get, operationId, tags: [`${name}s`], summary: `Called ${operationId}`, security, responses },
       };
     });
   });
@@ -193,6 +194,10 @@ describe.sequential.each([
     const sandbox = await copy.load<Sandbox>("src/sandbox/index.ts");
     const { status, body, note } = await called(sandbox, method.toUpperCase(), path.replace("{id}", "1001"));
     expect([status, note]).toEqual([200, "answered from the contract's examples"]);
+    const withoutToken = await sandbox
+      .createSandbox()
+      .fetch(`http://sandbox.test${path.replace("{id}", "1")}`, { method });
+    expect(withoutToken.status).toBe(name === "Job" ? 200 : 401);
     expect(body).toHaveProperty(name.toLowerCase());
   });
 

@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { alongside, answering, deletingNothing, isCall, listing, refusing, showing, storing } from "./faults.js";
+import {
+  alongside,
+  answering,
+  deletingNothing,
+  isCall,
+  listing,
+  querying,
+  refusing,
+  showing,
+  storing,
+} from "./faults.js";
 import { type Call, type Fault, type Json, refusal, type Walked, walker } from "./service.js";
 
 const { walk } = walker();
@@ -243,9 +253,17 @@ test("an update that returns what the walk has not created is harm, although no 
   expect(walked.left).toEqual([]);
 });
 
-test("nothing is written where not all of the list can be read, since nobody would see what others lose", async () => {
-  const oneMore = answering("listWebhooks", ({ pagination }) => pagination.total++);
-  const walked = await walk([oneMore, alongside("createWebhook", (service) => service.change(without(1001)))]);
+const countsMore = answering("listWebhooks", ({ pagination }) => pagination.total++);
+const cutOff = querying((query) => query.set("limit", "20"));
+const countsThose = answering("listWebhooks", ({ webhooks, pagination }) => {
+  pagination.total = webhooks.length;
+});
+
+test.each([
+  ["its pages hold less than they count", [countsMore]],
+  ["its pages are cut off, and say so nowhere", [cutOff, countsThose]],
+])("nothing is written where %s, since nobody would see what others lose", async (_, faults) => {
+  const walked = await walk([...faults, alongside("createWebhook", (service) => service.change(without(1001)))]);
   expect(walked.output).toContain("not all of the list can be read, so nobody would see what others lose");
   expect([walked.sent("createWebhook"), walked.others]).toEqual([[], walked.before]);
 });

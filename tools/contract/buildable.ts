@@ -20,7 +20,10 @@ export function buildableContract(document: Document): Contract {
   const [scheme, ...others] = Object.values(contract.components.securitySchemes);
   const isKey = scheme?.type === "apiKey" && scheme.in === "header" && others.length === 0;
   const key = isKey ? [] : ["components/securitySchemes: write one, an API key in a header"];
-  const [first] = [...unreadIn(document), ...key, ...refused];
+  const types = Object.keys(contract.components.schemas)
+    .filter((name) => !/^[A-Z]\w*$/.test(name))
+    .map((name) => `components/schemas/${name} is no name of a type: write a word that begins with a capital`);
+  const [first] = [...unreadIn(document), ...key, ...types, ...refused];
   if (first !== undefined) throw new CommandError(`${CONTRACT}: ${first}.`);
   return contract;
 }

@@ -1,6 +1,8 @@
+import { CommandError } from "../../src/cli/command.js";
 import { answerOf, JSON_TYPE, statusOf } from "../contract/bodies.js";
 import { isObject } from "../contract/json-schema.js";
 import { type Contract, type Operation, type Parameter, type Schema, schemaName } from "../contract/model.js";
+import { CONTRACT } from "../contract/reader.js";
 import { isPublic } from "../contract/server-and-token.js";
 import { HEADER, objectCode, within } from "./code.js";
 import { comment, docstring } from "./docstrings.js";
@@ -45,6 +47,23 @@ type Delivered<Content> = {
     readonly payload: Content[MediaType];
   };
 }[keyof Content];`;
+
+/** The types that the code of every client names. */
+const OWN_TYPES = [
+  ...[
+    "Call",
+    "CallOptions",
+    "Client",
+    "Delivered",
+    "Failing",
+    "HttpClient",
+    "List",
+    "Methods",
+    "OperationFacts",
+    "Same",
+  ],
+  ...["NonNullable", "Omit", "Readonly", "Record", "RequestHeaders", "ReturnType"],
+];
 
 /** Returns the code of the client's methods: one for each operation, under its tag, with docstrings from the contract. */
 export function generateClient(contract: Contract): string {
@@ -172,8 +191,15 @@ function typesOf(contract: Contract, methods: readonly Method[]): string[] {
       return [type, `${text}\nexport type ${type} = Delivered<NonNullable<${content}>["content"]>;`];
     }),
   );
+  const own = [...methods.flatMap(typesOfMethod), ...deliveries];
+  const taken = [...OWN_TYPES, ...own.map(([name]) => name)];
+  const [twice] = schemas.filter(([name]) => taken.includes(name));
+  if (twice)
+    throw new CommandError(
+      `${CONTRACT}: components/schemas/${twice[0]}: the client has a type of this name: write another one.`,
+    );
   // A type that several operations have, such as the id in the path, is declared once.
-  return [...new Map([...schemas, ...methods.flatMap(typesOfMethod), ...deliveries]).values()];
+  return [...new Map([...schemas, ...own]).values()];
 }
 
 /** The types of a method's arguments, and of the page that it returns: each by its name. */

@@ -8,7 +8,7 @@ import {
   parametersIn,
   type Schema,
 } from "../contract/model.js";
-import { accessTokenOf, defaultServerOf, listenerAt } from "../contract/server-and-token.js";
+import { accessTokenOf, defaultServerOf, isPublic, listenerAt } from "../contract/server-and-token.js";
 import { HEADER } from "./code.js";
 
 /** Returns the code of the module that holds the facts of the contract as data, typed by `generated/schema.ts`. */
@@ -90,6 +90,8 @@ export interface Operation {
   };
   /** HTTP status of the success. */
   readonly status: number;
+  /** Whether it can be called without an access token. */
+  readonly isPublic: boolean;
 }
 
 /** A parameter of an operation. The header of the access token is none. */
@@ -141,7 +143,15 @@ function operationData(contract: Contract, operation: Operation) {
     required: requestBody.required ?? false,
     fields: fieldsIn(contract, jsonSchema(requestBody)),
   };
-  return { id, method, path, parameters: declared, body, status: statusOf(operation) };
+  return {
+    id,
+    method,
+    path,
+    parameters: declared,
+    body,
+    status: statusOf(operation),
+    isPublic: isPublic(contract, operation),
+  };
 }
 
 /** Names of the fields of a body, without its envelope. */

@@ -1,6 +1,8 @@
+import { CommandError } from "../../src/cli/command.js";
 import { answerOf, envelopeOf, JSON_TYPE, jsonSchema } from "../contract/bodies.js";
 import { schemaOf } from "../contract/json-schema.js";
 import { type Contract, type Operation, operationsOf, type Parameter, parametersIn } from "../contract/model.js";
+import { CONTRACT } from "../contract/reader.js";
 import { type ClientMethod, clientMethodsOf, pathOf } from "./names.js";
 
 /** What the client's method for an operation is made of. */
@@ -21,9 +23,20 @@ export interface Method extends ClientMethod {
   readonly items?: string | undefined;
 }
 
-/** The client's methods, in the order of the contract. */
+/**
+ * The client's methods, in the order of the contract.
+ *
+ * @throws CommandError when two would have the same name.
+ */
 export function methodsOf(contract: Contract): Method[] {
   const names = clientMethodsOf(contract);
+  const taken = new Set<string>();
+  for (const [operationId, method] of names) {
+    const path = pathOf(method);
+    if (taken.has(path) || method.group === "http")
+      throw new CommandError(`${CONTRACT}: ${operationId}: service.${path} is taken: choose another name or tag.`);
+    taken.add(path);
+  }
   return operationsOf(contract).map((operation) => {
     const { operationId, requestBody } = operation;
     const input = requestBody && envelopeOf(contract, jsonSchema(requestBody));
