@@ -54,15 +54,7 @@ export function createList<
   const first = { ...query };
   const headers = options?.headers;
   const copy = Object({ ...options, headers: headers instanceof Headers ? new Headers(headers) : { ...headers } });
-  // A service that ignores the number in the query would keep a walk going for ever.
-  const fetchFrom = (wanted: Query, least = -Infinity) =>
-    fetchPage(wanted, copy, (page) => {
-      const { current_page, total_pages } = Object(page.pagination);
-      if (!Array.isArray(page[key])) return `The answer has no ${key}`;
-      // Without these, a walk would end as if it were complete.
-      if (!(current_page >= 0 && total_pages >= 0)) return "The answer has no pagination";
-      return current_page < least && "The service keeps returning the same page";
-    });
+  const fetchFrom = (wanted: Query, least = -Infinity) => fetchPage(wanted, copy, (page) => faultIn(page, key, least));
   const call = fetchFrom(Object(first));
   // A walk may begin later: until then, a rejection is not unhandled.
   call.catch(() => undefined);
@@ -91,4 +83,19 @@ export function createList<
     }
   }
   return Object.assign(call, { pages, [Symbol.asyncIterator]: items });
+}
+
+/**
+ * What is wrong with a page; `false` if nothing is.
+ *
+ * @param least - The number that it must have at least: a service that ignores the number in the query would keep a walk
+ * going for ever.
+ */
+function faultIn(page: object, key: string, least: number): string | false {
+  const { [key]: items, pagination } = Object(page);
+  const { current_page, total_pages } = Object(pagination);
+  if (!Array.isArray(items)) return `The answer has no ${key}`;
+  // Without these, a walk would end as if it were complete.
+  if (!(current_page >= 0 && total_pages >= 0)) return "The answer has no pagination";
+  return current_page < least && "The service keeps returning the same page";
 }
