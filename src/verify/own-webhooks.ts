@@ -105,19 +105,17 @@ function fieldsOf(index: number): JsonObject {
  */
 export async function create(extra: JsonObject = {}, token?: string | null): Promise<{ one: Made; answer: Answer }> {
   const { one, answer } = await ask(extra, token);
-  if (one.isAbsent) await expectNoStray();
+  if (one.isAbsent) await expectListed();
   else if (one.id === undefined) walking.end("what the walk creates could not be deleted again");
   return { one, answer };
 }
 
-/** Checks that a refused creation has left nothing. */
-async function expectNoStray(): Promise<void> {
+/** Checks that the list shows each subscription of the walk once, as the walk's requests should have left it. */
+export async function expectListed(when = ""): Promise<void> {
   const listing = await look();
-  if (!rowsOf(listing.answer)) {
-    walking.end("nobody knows what a refused creation has left");
-    success(listing.answer);
-  }
-  for (const { message } of reconcile(listing)) throw breach(message);
+  if (!rowsOf(listing.answer)) walking.end("the list can no longer be read, so nobody would see what others lose");
+  else for (const { message } of reconcile(listing)) throw breach(`${when}${message}`);
+  success(listing.answer);
 }
 
 /** Asks the service for a subscription, and records that it may exist. */

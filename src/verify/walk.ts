@@ -6,6 +6,7 @@ import { idOf, LIMIT, list, look, OLDEST_FIRST, others, webhookOf } from "./list
 import {
   cleanUp,
   create,
+  expectListed,
   expectNoHarm,
   expectNothingLeft,
   held,
@@ -57,13 +58,6 @@ async function anyOwn(): Promise<Own> {
 /** Whether a creation is refused for what it sends: without that, one is not. There may be a quota. */
 async function isRefusedForInput(answer: Answer): Promise<boolean> {
   return isAboutInput(answer) && Boolean(await createOne());
-}
-
-/** Checks that the list shows each subscription of the walk once, as the walk's requests should have left it. */
-async function expectListed(when = ""): Promise<void> {
-  const listing = await look();
-  success(listing.answer);
-  for (const { message } of reconcile(listing)) throw breach(`${when}${message}`);
 }
 
 /** Whether an answer says that its operation was done. */
