@@ -38,7 +38,7 @@ type Delivered<Content> = {
 /**
  * The record that a token exchange returns.
  *
- * **Not specified:** bounds, lifetime and uniqueness of the oauth fields.
+ * **Not specified:** which bounds, lifetime and uniqueness rules the fields of the OAuth record have.
  */
 export interface OAuth extends Same<components["schemas"]["OAuth"]> {}
 
@@ -84,24 +84,31 @@ export interface WebhookDeliverInput
  * The service sends this request to the address of a subscription when an event of its topic occurs, and to the
  * address that a trigger names. You run the server at that address.
  *
- * **Not specified:** request signing and retry behaviour of deliveries.
+ * **Not specified:** whether deliveries are signed or retried, and how.
+ *
+ * **Not specified:** what a receiver answers, and how soon.
+ *
+ * **Not specified:** in which order deliveries arrive, and whether they have an identifier.
  *
  * By our reading, the media type follows the `format` of the subscription, or of the trigger: `json` is
  * `application/json`, and `xml` is `application/xml`.
  *
- * **Not specified:** the payload of a delivered event.
+ * **Not specified:** what the payload of a delivered event holds.
  */
 export type Delivery = Delivered<NonNullable<operations["receiveDelivery"]["requestBody"]>["content"]>;
 
 const oauthOf = (http: HttpClient) => ({
   /**
    * Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
-   * requires the access-token header. It issues no access token: you get one from the team of the service.
-   * What the record is for is not said.
+   * requires the access-token header. It issues no access token.
+   *
+   * **Not specified:** what the OAuth record is for.
+   *
+   * **Not specified:** whether an exchange changes anything.
    *
    * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
    *
-   * @param options - `body` is sent as JSON. **Not specified:** the request payload of the token exchange.
+   * @param options - `body` is sent as JSON. **Not specified:** what the request body of the token exchange holds.
    * @throws ServiceError when the call fails.
    */
   exchangeAccessToken: (options?: ExchangeAccessTokenOptions): Call<OAuth> =>
@@ -114,7 +121,7 @@ export interface OAuthMethods extends ReturnType<typeof oauthOf> {}
 const webhooksOf = (http: HttpClient) => ({
   /**
    * Returns one page of the webhook subscriptions, with its position among all pages. For the newest one, send
-   * `sort_by=created_at`, `sort_order=desc` and `limit=1`. A filter is not said: read all pages, and compare.
+   * `sort_by=created_at`, `sort_order=desc` and `limit=1`. No filter is documented. Read all pages and compare.
    *
    * `await` returns one page. `for await` walks the items of that page and of all later pages. Collect items
    * before you delete them, since a deletion moves later items to an earlier page.
@@ -129,13 +136,14 @@ const webhooksOf = (http: HttpClient) => ({
     ),
 
   /**
-   * Creates a subscription, which registers it for its topic, and returns it. Whether a second one may have the
-   * same topic and address is not said.
+   * Creates a subscription, which registers it for its topic, and returns it.
+   *
+   * **Not specified:** whether two subscriptions may share a topic and an address.
    *
    * Operation `createWebhook`, `POST /api/admin/26.0/webhooks`
    *
-   * @param webhook - The subscription to create. **Not specified:** how event, app_id and secret relate to the
-   * other fields.
+   * @param webhook - The subscription to create. **Not specified:** how `event`, `app_id` and `secret` relate to
+   * the other fields.
    * @throws ServiceError when the call fails.
    */
   create: (webhook: WebhookCreateInput, options?: CallOptions): Call<Webhook> =>
@@ -166,7 +174,9 @@ const webhooksOf = (http: HttpClient) => ({
     run(options, (init) => http.GET("/api/admin/26.0/webhooks/{id}", { ...init, params: { path: { id } } }), "webhook"),
 
   /**
-   * Deletes one subscription and returns a confirmation. What a get of it answers afterwards is not said.
+   * Deletes one subscription and returns a confirmation.
+   *
+   * **Not specified:** what a GET returns after the deletion.
    *
    * Operation `deleteWebhook`, `DELETE /api/admin/26.0/webhooks/{id}`
    *
@@ -178,10 +188,11 @@ const webhooksOf = (http: HttpClient) => ({
 
   /**
    * Internal. Initiates one delivery to the given address and returns a subscription. By our reading, the delivery
-   * is sent as `application/json` or `application/xml`, whichever the `format` of this request names. Which
-   * subscription is returned when none has this topic and address is not said.
+   * is sent as `application/json` or `application/xml`, whichever the `format` of this request names.
    *
-   * **Not specified:** what the triggered delivery sends and how its outcome is reported.
+   * **Not specified:** what a triggered delivery sends, and how its outcome is reported.
+   *
+   * **Not specified:** which subscription is returned when none has the topic and the address of a trigger.
    *
    * Operation `deliverWebhook`, `POST /api/admin/26.0/internal/webhooks/deliver`
    *
@@ -200,7 +211,7 @@ const webhooksOf = (http: HttpClient) => ({
  * Subscribe an address to an event topic, and list, update or delete your subscriptions. Creating a
  * subscription registers it for its topic; deliveries then go to its address, in its format.
  *
- * **Not specified:** states and transitions of any resource.
+ * **Not specified:** which states a resource has, and how it moves between them.
  */
 export interface WebhookMethods extends ReturnType<typeof webhooksOf> {}
 
@@ -212,7 +223,7 @@ export interface Methods {
    * Subscribe an address to an event topic, and list, update or delete your subscriptions. Creating a
    * subscription registers it for its topic; deliveries then go to its address, in its format.
    *
-   * **Not specified:** states and transitions of any resource.
+   * **Not specified:** which states a resource has, and how it moves between them.
    */
   readonly webhooks: WebhookMethods;
 }

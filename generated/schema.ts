@@ -12,8 +12,11 @@ export interface paths {
         /**
          * Exchange access token
          * @description Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
-         *     requires the access-token header. It issues no access token: you get one from the team of the service.
-         *     What the record is for is not said.
+         *     requires the access-token header. It issues no access token.
+         *
+         *     **Not specified:** what the OAuth record is for.
+         *
+         *     **Not specified:** whether an exchange changes anything.
          */
         post: operations["exchangeAccessToken"];
         delete?: never;
@@ -32,7 +35,7 @@ export interface paths {
         /**
          * List webhooks
          * @description Returns one page of the webhook subscriptions, with its position among all pages. For the newest one, send
-         *     `sort_by=created_at`, `sort_order=desc` and `limit=1`. A filter is not said: read all pages, and compare.
+         *     `sort_by=created_at`, `sort_order=desc` and `limit=1`. No filter is documented. Read all pages and compare.
          */
         get: operations["listWebhooks"];
         /**
@@ -44,8 +47,9 @@ export interface paths {
         put: operations["updateWebhook"];
         /**
          * Create webhook
-         * @description Creates a subscription, which registers it for its topic, and returns it. Whether a second one may have the
-         *     same topic and address is not said.
+         * @description Creates a subscription, which registers it for its topic, and returns it.
+         *
+         *     **Not specified:** whether two subscriptions may share a topic and an address.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -70,7 +74,9 @@ export interface paths {
         post?: never;
         /**
          * Delete webhook
-         * @description Deletes one subscription and returns a confirmation. What a get of it answers afterwards is not said.
+         * @description Deletes one subscription and returns a confirmation.
+         *
+         *     **Not specified:** what a GET returns after the deletion.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -90,10 +96,11 @@ export interface paths {
         /**
          * Trigger a delivery
          * @description Internal. Initiates one delivery to the given address and returns a subscription. By our reading, the delivery
-         *     is sent as `application/json` or `application/xml`, whichever the `format` of this request names. Which
-         *     subscription is returned when none has this topic and address is not said.
+         *     is sent as `application/json` or `application/xml`, whichever the `format` of this request names.
          *
-         *     **Not specified:** what the triggered delivery sends and how its outcome is reported.
+         *     **Not specified:** what a triggered delivery sends, and how its outcome is reported.
+         *
+         *     **Not specified:** which subscription is returned when none has the topic and the address of a trigger.
          */
         post: operations["deliverWebhook"];
         delete?: never;
@@ -118,7 +125,11 @@ export interface webhooks {
          * @description The service sends this request to the address of a subscription when an event of its topic occurs, and to the
          *     address that a trigger names. You run the server at that address.
          *
-         *     **Not specified:** request signing and retry behaviour of deliveries.
+         *     **Not specified:** whether deliveries are signed or retried, and how.
+         *
+         *     **Not specified:** what a receiver answers, and how soon.
+         *
+         *     **Not specified:** in which order deliveries arrive, and whether they have an identifier.
          */
         post: operations["receiveDelivery"];
         delete?: never;
@@ -133,7 +144,7 @@ export interface components {
         /**
          * @description The record that a token exchange returns.
          *
-         *     **Not specified:** bounds, lifetime and uniqueness of the oauth fields.
+         *     **Not specified:** which bounds, lifetime and uniqueness rules the fields of the OAuth record have.
          */
         OAuth: {
             /**
@@ -175,19 +186,23 @@ export interface components {
         Webhook: {
             /**
              * @description Identifier of the subscription.
+             *
+             *     **Not specified:** how identifiers are assigned, and how large they become.
              * @example 1001
              */
             id: number;
             /**
              * Format: uri
-             * @description URL that receives the payload.
+             * @description URL that receives the payload. By our reading, any absolute URI is one: `https` is not required.
+             *
+             *     **Not specified:** how long a value may be.
              * @example https://lantern-books.example/hooks/orders
              */
             address: string;
             /**
              * @description Event topic, written as `<resource>/<action>`.
              *
-             *     **Not specified:** the complete list of allowed topics.
+             *     **Not specified:** which topics are allowed.
              * @example orders/create
              */
             topic: string;
@@ -200,11 +215,15 @@ export interface components {
             format: "json" | "xml";
             /**
              * @description When the subscription was created, as an ISO 8601 timestamp with a numeric UTC offset.
+             *
+             *     **Not specified:** which UTC offset the timestamps of a subscription have.
              * @example 2026-03-02T10:20:00+02:00
              */
             created_at: string;
             /**
              * @description When the subscription was last updated, as an ISO 8601 timestamp with a numeric UTC offset.
+             *
+             *     **Not specified:** which UTC offset the timestamps of a subscription have.
              * @example 2026-03-02T10:20:00+02:00
              */
             updated_at: string;
@@ -267,7 +286,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description **Not specified:** the request payload of the token exchange. */
+        /** @description **Not specified:** what the request body of the token exchange holds. */
         requestBody?: {
             content: {
                 "application/json": unknown;
@@ -292,18 +311,26 @@ export interface operations {
             query?: {
                 /**
                  * @description Number of results to return on a page.
+                 *
+                 *     **Not specified:** which values of `limit` and `page` are too small.
                  * @example 20
                  */
                 limit?: number | undefined;
                 /**
                  * @description Number of the page to fetch.
+                 *
+                 *     **Not specified:** which values of `limit` and `page` are too small.
+                 *
+                 *     **Not specified:** what a page after the last one holds.
                  * @example 1
                  */
                 page?: number | undefined;
                 /**
                  * @description Field to sort by.
                  *
-                 *     **Not specified:** the default sort field and order.
+                 *     **Not specified:** by which field and in which direction the list is sorted by default.
+                 *
+                 *     **Not specified:** in which order subscriptions with equal values are listed.
                  */
                 sort_by?: string | undefined;
                 /**
@@ -353,7 +380,9 @@ export interface operations {
                         topic: string;
                         /**
                          * Format: uri
-                         * @description URL that receives the payload.
+                         * @description URL that receives the payload. By our reading, any absolute URI is one: `https` is not required.
+                         *
+                         *     **Not specified:** how long a value may be.
                          * @example https://lantern-books.example/hooks/orders
                          */
                         address: string;
@@ -396,7 +425,7 @@ export interface operations {
                     /**
                      * @description The subscription to create.
                      *
-                     *     **Not specified:** how event, app_id and secret relate to the other fields.
+                     *     **Not specified:** how `event`, `app_id` and `secret` relate to the other fields.
                      */
                     webhook: {
                         /**
@@ -406,7 +435,9 @@ export interface operations {
                         topic: string;
                         /**
                          * Format: uri
-                         * @description URL that receives the payload.
+                         * @description URL that receives the payload. By our reading, any absolute URI is one: `https` is not required.
+                         *
+                         *     **Not specified:** how long a value may be.
                          * @example https://lantern-books.example/hooks/orders
                          */
                         address: string;
@@ -418,12 +449,16 @@ export interface operations {
                          */
                         format?: ("json" | "xml") | undefined;
                         /**
-                         * @description Part of the body of a create. What it means is not said.
+                         * @description Shown in the body of a create.
+                         *
+                         *     **Not specified:** what `event` and `app_id` mean.
                          * @example order_created
                          */
                         event?: string | undefined;
                         /**
-                         * @description Part of the body of a create. What it means is not said.
+                         * @description Shown in the body of a create.
+                         *
+                         *     **Not specified:** what `event` and `app_id` mean.
                          * @example 42
                          */
                         app_id?: number | undefined;
@@ -525,7 +560,9 @@ export interface operations {
                         topic: string;
                         /**
                          * Format: uri
-                         * @description URL that receives the payload.
+                         * @description URL that receives the payload. By our reading, any absolute URI is one: `https` is not required.
+                         *
+                         *     **Not specified:** how long a value may be.
                          * @example https://lantern-books.example/hooks/orders
                          */
                         address: string;
@@ -565,7 +602,7 @@ export interface operations {
          * @description By our reading, the media type follows the `format` of the subscription, or of the trigger: `json` is
          *     `application/json`, and `xml` is `application/xml`.
          *
-         *     **Not specified:** the payload of a delivered event.
+         *     **Not specified:** what the payload of a delivered event holds.
          */
         requestBody?: {
             content: {

@@ -1,4 +1,5 @@
 import { accessToken, fields, operations } from "../../generated/contract.js";
+import type { Question } from "../../generated/questions.js";
 import { placeOf, responses } from "../../generated/validators.js";
 import { Failure, isNews, Skip, warn } from "./run.js";
 import { type Answer, type JsonObject, objectOf, quoted, shown } from "./service.js";
@@ -57,7 +58,7 @@ function wrongForm({ operation, headers, text, body }: Answer): Wrong[] {
 }
 
 /** Texts that depart only from how this project reads the document, by field, and how it reads them. */
-const READINGS: Readonly<Record<string, readonly [reading: string, write: (text: string) => string]>> = {
+const READINGS: Readonly<Record<string, readonly [reading: Question, write: (text: string) => string]>> = {
   created_at: ["Must a timestamp have seconds?", withSeconds],
   updated_at: ["Must a timestamp have seconds?", withSeconds],
   address: ["What is a URL in `address`?", normalUrl],

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type TestContext, test } from "node:test";
+import type { Question } from "../../generated/questions.js";
 
 // How Node's own test runner takes the walk: its options, its two phases, its checks and warnings, and Ctrl+C.
 
@@ -100,7 +101,7 @@ export function isNews(text: string): boolean {
  *
  * @throws Failure with --strict.
  */
-export function warn(reading: string, message: string): void {
+export function warn(reading: Question, message: string): void {
   const text = `${reading}: ${message}`;
   if (!isNews(text)) return;
   if (options.strict) throw new Failure("Breach", `${text} (a warning without --strict)`);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe } from "node:test";
 import { operations, requestExamples } from "../../generated/contract.js";
+import type { Question } from "../../generated/questions.js";
 import { breach, differences, isAboutInput, obstacleIn, success } from "./document.js";
 import { idOf, LIMIT, list, look, OLDEST_FIRST, others, webhookOf } from "./list.js";
 import {
@@ -25,8 +26,8 @@ import { type Answer, type JsonObject, objectOf, send } from "./service.js";
 // The walk, a `describe` for each section of the document. They come in an order in which each can use what earlier ones
 // have created; the exchange is the last, since it may end the access token.
 
-const IDENTIFIED = "How the subscription to update is identified";
-const TRIGGERED = "What the triggered delivery sends and how its outcome is reported";
+const IDENTIFIED: Question = "How the subscription to update is identified";
+const TRIGGERED: Question = "What a triggered delivery sends, and how its outcome is reported";
 
 /** The subscription in a success. */
 function webhookIn(answer: Answer): JsonObject {
@@ -114,7 +115,7 @@ function createSection(): void {
       const message = `a creation with ${name} is refused with status ${answer.status}`;
       // The document shows the secret as any text, but a service may not know the value of the others.
       if (name === "secret") throw breach(message);
-      warn("How event, app_id and secret relate to the other fields", message);
+      warn("How `event`, `app_id` and `secret` relate to the other fields", message);
     });
   withoutRequired(async (extra) => (await create(extra)).answer);
   check("the list shows all that was created, and no more", () => expectListed());
@@ -224,7 +225,7 @@ function authenticationSection(): void {
     });
   check("with a token that nobody has", async () => {
     if (isDone((await list(query, `made-up-${randomUUID()}`)).answer))
-      warn("Scopes and token lifetime", "a made-up access token is accepted");
+      warn("Which scopes an access token has, and how long it lives", "a made-up access token is accepted");
   });
 }
 

@@ -67,5 +67,6 @@ export const pointers = {
   create: pointerTo("createWebhook"),
   update: pointerTo("updateWebhook"),
   get: pointerTo("getWebhook"),
+  delete: pointerTo("deleteWebhook"),
   trigger: pointerTo("deliverWebhook"),
 };

@@ -4,13 +4,13 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import GithubSlugger from "github-slugger";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { questions } from "../../generated/questions.js";
 import { contractOf, operationsOf, readContract } from "../../tools/contract/model.js";
 import { buildSite } from "../../tools/docs/build.js";
 import { callsOf } from "../../tools/docs/call-data.js";
 import { referenceSections } from "../../tools/docs/reference.js";
 import { factsOf, typeOf } from "../../tools/docs/schema-in-words.js";
 import { renderSections } from "../../tools/docs/sections.js";
-import { readContract as readDocument } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
 import { GUIDE_PAGES, GUIDES, PAGES } from "./pages.js";
 
@@ -115,19 +115,19 @@ describe("the reference", () => {
   test("marks each open point where it matters, and each mark leads to its row in the table", () => {
     const marks = [...read("index.html").matchAll(/<a class="open(?<brief> brief)?" href="#(?<anchor>[^"]+)">/g)];
     const anchors = [...new Set(marks.map(({ groups }) => groups?.["anchor"]))];
-    const gaps = JSON.stringify(readDocument()).match(/\*\*Not specified:\*\*/g) ?? [];
+    const gaps = questions.filter(({ kind }) => kind !== "reading");
     expect(anchors).toHaveLength(gaps.length);
     expect(idsOf(chapter("Open questions"))).toEqual(expect.arrayContaining(anchors));
     // Where there is room, its sentence is shown too.
-    expect(marks.filter(({ groups }) => groups?.["brief"] === undefined).length).toBeLessThan(8);
+    expect(marks.filter(({ groups }) => groups?.["brief"] === undefined).length).toBeLessThan(marks.length / 2);
   });
 
   test("leads from what the sandbox chooses to its guide", () => {
     expect(chapter("Open questions")).toMatch(/<a href="[^"]*our-own-choices">the sandbox chooses<\/a>/);
   });
 
-  test("is at most 60 kB, gzipped", () => {
-    expect(gzipSync(read("index.html"), { level: 9 }).length).toBeLessThanOrEqual(60_000);
+  test("is at most 66 kB, gzipped", () => {
+    expect(gzipSync(read("index.html"), { level: 9 }).length).toBeLessThanOrEqual(66_000);
   });
 
   test("shows what looks like HTML or like a part of a template, and runs none of it", () => {

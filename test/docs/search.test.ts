@@ -83,7 +83,7 @@ describe("the search finds", () => {
   test("a field by one of its values, and a setting by its name, each with what is said about it", () => {
     expect(find("xml")[0]?.fields).toContainEqual(expect.objectContaining({ path: "webhook.format" }));
     expect(find("base url")[0]?.fields).toContainEqual(
-      expect.objectContaining({ path: "Base URL", text: expect.stringContaining("project's mock") }),
+      expect.objectContaining({ path: "Base URL", text: expect.stringContaining("project's sandbox") }),
     );
   });
 

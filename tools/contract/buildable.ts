@@ -3,6 +3,7 @@ import { envelopeOf, JSON_TYPE, jsonSchema } from "./bodies.js";
 import { type Body, type Contract, contractOf, METHODS, type Operation, operationsOf, parametersIn } from "./model.js";
 import { objectsIn } from "./pointer.js";
 import { CONTRACT, type Document } from "./reader.js";
+import { unregisteredIn } from "./register.js";
 import { accessTokenOf } from "./server-and-token.js";
 
 /**
@@ -23,7 +24,7 @@ export function buildableContract(document: Document): Contract {
   const types = Object.keys(contract.components.schemas)
     .filter((name) => !/^[A-Z]\w*$/.test(name))
     .map((name) => `components/schemas/${name} is no name of a type: write a word that begins with a capital`);
-  const [first] = [...unreadIn(document), ...key, ...types, ...refused];
+  const [first] = [...unreadIn(document), ...key, ...types, ...refused, ...unregisteredIn(contract)];
   if (first !== undefined) throw new CommandError(`${CONTRACT}: ${first}.`);
   return contract;
 }

@@ -5,7 +5,7 @@ import { codePanel, requestPanel } from "./code-panels.js";
 import { renderFields } from "./field-rows.js";
 import { CHOICE_OF_THE_SANDBOX } from "./guide-links.js";
 import { badge, copyButton, type Html, html } from "./html.js";
-import { brief, inline, markdown, type Part, partsOf, slugOf } from "./markdown.js";
+import { brief, markdown, type Part, partsOf, slugOf } from "./markdown.js";
 import { answerPanels, deliverySection, guideLink, operationAnchor, operationSection, tagAnchor } from "./operation.js";
 import type { Section } from "./sections.js";
 
@@ -79,7 +79,7 @@ ${brief(others.join("\n\n"))}${guideLink(info.title)}`;
 function setting(name: string, text: string): Html {
   const anchor = partAnchor(name);
   const id = name === BASE_URL && html` id="${anchor}"`;
-  return html`<div${id}><dt><a href="#${anchor}"><b>${name}</b></a></dt><dd class="setting">${copyButton(name)}<p>${inline(text)}</p></dd></div>`;
+  return html`<div${id}><dt><a href="#${anchor}"><b>${name}</b></a></dt><dd class="setting">${copyButton(name)}${markdown(text)}</dd></div>`;
 }
 
 function partAnchor(title: string): string {

@@ -5,6 +5,7 @@ import type { Document } from "../contract/reader.js";
 import { generateClient } from "./client.js";
 import { generateContractData } from "./contract-data.js";
 import { generateOpenapiTypes } from "./openapi-types.js";
+import { generateQuestions } from "./questions.js";
 import { generateStandardSchemas } from "./standard-schemas.js";
 import { generateValidators } from "./validators.js";
 
@@ -20,6 +21,7 @@ export async function generate(document: Document): Promise<Record<string, strin
     "generated/schema.ts": types,
     "generated/contract.ts": generateContractData(contract),
     "generated/client.ts": generateClient(contract),
+    "generated/questions.ts": generateQuestions(contract),
     "generated/schemas.ts": generateStandardSchemas(contract),
     "generated/validators.ts": validators,
   };

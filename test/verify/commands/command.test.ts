@@ -31,7 +31,9 @@ describe("the result", () => {
 
   test("warns where a service departs from how this project reads the document, and only --strict fails", async () => {
     const [lenient, strict] = await Promise.all([walk(madeUp), walk(madeUp, { flags: ["--strict"] })]);
-    expect(lenient.output).toContain("Warning: Scopes and token lifetime: a made-up access token is accepted");
+    expect(lenient.output).toContain(
+      "Warning: Which scopes an access token has, and how long it lives: a made-up access token is accepted",
+    );
     expect([lenient.code, strict.code]).toEqual([0, 1]);
     expect(strict.failed).toEqual(["with a token that nobody has"]);
   });
@@ -45,7 +47,7 @@ describe("the result", () => {
     expect(output).toContain("Warning: Must a timestamp have seconds?");
     expect(output).toContain("Warning: What is a URL in `address`?");
     expect(output).toContain("Warning: What is a topic made of?");
-    expect(output).toContain("Warning: What the triggered delivery sends");
+    expect(output).toContain("Warning: What a triggered delivery sends");
     expect(code).toBe(0);
   });
 
@@ -57,7 +59,7 @@ describe("the result", () => {
     expect(output).toMatch(
       /^::error title=a subscription of each format is as its creation has shown it::.*100%25\\n::error::gone/m,
     );
-    expect(output).toMatch(/^::warning title=warning::Warning: Scopes and token lifetime/m);
+    expect(output).toMatch(/^::warning title=warning::Warning: Which scopes an access token has/m);
     expect(output).toMatch(/^::notice title=a delivery::not checked: add --deliver$/m);
     expect(code).toBe(1);
   });
