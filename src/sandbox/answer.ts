@@ -69,7 +69,7 @@ export async function answerRequest(request: SandboxRequest, states: States, opt
 async function replyTo(arrival: Arrival, options: CheckedOptions): Promise<Reply> {
   const { request, url, text, state } = arrival;
   await wait(options.latency, request);
-  const body = bodyIn(text, request.headers.get("content-type"));
+  const body = bodyIn(text, request.headers.get("content-type"), request.headers.get("content-encoding"));
   const route = routeOf(request.method, url.pathname);
   const { id, status } = route.operation;
   arrival.operation = id;

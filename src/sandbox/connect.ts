@@ -1,5 +1,6 @@
 import { accessToken } from "../../generated/contract.js";
 import { timeFrom } from "./option-rules.js";
+import { CONTROL_HEADER } from "./request.js";
 import type { SandboxState } from "./state.js";
 
 /** The time of the machine, in ms, even in a test which stops its clock later. */
@@ -32,7 +33,7 @@ export interface ConnectedSandbox extends ConnectedState {
  * expect(await sandbox.requests).toHaveLength(1);
  */
 export function connectSandbox(url: string, { token }: { token?: string | undefined } = {}): ConnectedSandbox {
-  const own = token === undefined ? {} : { "Sandbox-Control-Token": token };
+  const own = token === undefined ? {} : { [CONTROL_HEADER]: token };
   const state = (headers: Record<string, string>) => stateBy(`${url.replace(/\/+$/, "")}/__sandbox`, headers);
   return Object.assign(state(own), { forToken: (key: string) => state({ ...own, [accessToken.header]: key }) });
 }

@@ -1,5 +1,5 @@
 import { type OperationId, secretFields } from "../../generated/contract.js";
-import { type SandboxRequest, TOKEN_HEADER } from "./request.js";
+import { CONTROL_HEADER, type SandboxRequest, TOKEN_HEADER } from "./request.js";
 
 /** A request that the sandbox has answered, without its access token and the secrets in it. */
 export interface AnsweredRequest {
@@ -43,17 +43,45 @@ export function record<Entry>(latest: Entry[], entry: Entry): void {
 
 const REDACTED = "[redacted]";
 
+/** Headers that prove who sends a request, and not by the contract's token alone. */
+const CREDENTIALS: readonly string[] = [
+  TOKEN_HEADER,
+  "authorization",
+  "proxy-authorization",
+  "cookie",
+  CONTROL_HEADER.toLowerCase(),
+];
+
 /** What tests see of a request. It is made when they look: most never do, and it would cost a tenth of an answer. */
 export function shown({ headers, query, text, ...others }: RecordedRequest): AnsweredRequest {
-  const all = Object.fromEntries(headers);
-  // A test can see that the token was sent, and nobody can see which one.
-  if (TOKEN_HEADER in all) all[TOKEN_HEADER] = REDACTED;
-  return { ...others, query: queryWithoutSecrets(query), headers: all, body: bodyWithoutSecrets(text) };
+  // A test can see that a token was sent, and nobody can see which one.
+  const safe = [...headers].map(([name, value]) => [
+    name,
+    CREDENTIALS.includes(name) ? REDACTED : urlWithoutSecrets(value),
+  ]);
+  return {
+    ...others,
+    query: queryWithoutSecrets(query),
+    headers: Object.fromEntries(safe),
+    body: bodyWithoutSecrets(text),
+  };
 }
 
-/** A query without what the contract calls a secret. */
+/** A header, which may hold a URL such as that of a page: without what the contract calls a secret in its query. */
+function urlWithoutSecrets(value: string): string {
+  const start = value.indexOf("?") + 1;
+  return start === 0 ? value : value.slice(0, start) + queryWithoutSecrets(value.slice(start));
+}
+
+/** A query without what the contract calls a secret, however the names are encoded. */
 function queryWithoutSecrets(query: string): string {
-  return query.replaceAll(/([^&=]+)=[^&]*/g, (part, name) => (isSecret(name) ? `${name}=${REDACTED}` : part));
+  return query.split("&").map(parameterWithoutSecret).join("&");
+}
+
+function parameterWithoutSecret(parameter: string): string {
+  const [written = ""] = parameter.split("=", 1);
+  const [name = ""] = new URLSearchParams(written).keys();
+  return written !== parameter && isSecret(name) ? `${written}=${REDACTED}` : parameter;
 }
 
 /** The beginning of a text, as a copy: a part of a text would keep all of it in memory. */
@@ -65,17 +93,22 @@ export function shortened(text: string, most: number): string {
 function bodyWithoutSecrets(text: string): unknown {
   if (text === "") return undefined;
   // JSON may write the letters of a name as escapes.
-  const mayHaveSecrets = ["\\u", ...secretFields].some((part) => text.includes(part));
+  const written = text.toLowerCase();
+  const mayHaveSecrets = ["\\u", ...SECRETS].some((part) => written.includes(part));
   try {
     return JSON.parse(text, mayHaveSecrets ? (name, value) => (isSecret(name) ? REDACTED : value) : undefined);
   } catch {
-    return mayHaveSecrets ? REDACTED : text;
+    // A form has the form of a query.
+    return mayHaveSecrets ? REDACTED : queryWithoutSecrets(text);
   }
 }
 
-/** Whether a parameter or a field of this name holds a secret. */
+/** Names of secrets, in lower case. The token may be sent as a parameter or a field by mistake. */
+const SECRETS: readonly string[] = [...secretFields.map((name) => name.toLowerCase()), TOKEN_HEADER];
+
+/** Whether a parameter or a field of this name holds a secret, however it is written. */
 function isSecret(name: string): boolean {
-  return secretFields.includes(name);
+  return SECRETS.includes(name.toLowerCase());
 }
 
 /** Which request to wait for. */

@@ -7,6 +7,7 @@ import {
   type RequestBody,
 } from "../../generated/contract.js";
 import { bodies, type Check, parameters, placeOf } from "../../generated/validators.js";
+import { isFields } from "./option-rules.js";
 import { finding, Problem, type RequestFinding, refusal } from "./reply.js";
 import { type SandboxRequest, tokenOf } from "./request.js";
 import type { Route } from "./routes.js";
@@ -14,12 +15,16 @@ import type { Route } from "./routes.js";
 /** The longest body that is accepted, in bytes, as by the mock. */
 const LARGEST_BODY = 10 * 1024 * 1024;
 
+type Header = string | null | undefined;
+
 /**
  * The body of a request: parsed if it is JSON, else as text; `undefined` if there is none.
  *
+ * @param type - The header `Content-Type`, which says whether it is JSON.
+ * @param encoding - The header `Content-Encoding`.
  * @throws Problem when it is too long, or its type is JSON, but it cannot be parsed.
  */
-export function bodyIn(text: string, type: string | null | undefined): unknown {
+export function bodyIn(text: string, type: Header, encoding: Header): unknown {
   if (text === "") return undefined;
   if (text.length > LARGEST_BODY / 4 && new TextEncoder().encode(text).length > LARGEST_BODY) {
     throw new Problem(413, `The body is longer than ${LARGEST_BODY} bytes.`);
@@ -28,12 +33,19 @@ export function bodyIn(text: string, type: string | null | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Problem(400, "Invalid JSON: the body cannot be parsed.");
+    throw unreadable(encoding);
   }
 }
 
+/** Why a body cannot be parsed. One that an earlier middleware has decompressed is JSON, and does not come here. */
+function unreadable(encoding: Header): Problem {
+  if (!encoding || encoding === "identity") return new Problem(400, "Invalid JSON: the body cannot be parsed.");
+  const detail = `The body has the Content-Encoding ${encoding}, which the sandbox does not decode: send it without one.`;
+  return new Problem(415, detail, { headers: { "Accept-Encoding": "identity" } });
+}
+
 /** Whether a `Content-Type` header names JSON. */
-function isJson(type: string | null | undefined): boolean {
+function isJson(type: Header): boolean {
   return type === "application/json" || /^\s*application\/(json|[^\s;]+\+json)\s*(;|$)/i.test(type ?? "");
 }
 
@@ -79,10 +91,16 @@ function checkHeaders(request: SandboxRequest, operation: Operation, body: unkno
     });
   }
   if (body === undefined) return;
-  if (!operation.body) throw new Problem(415, "The operation takes no request body.");
-  if (!isJson(request.headers.get("content-type") ?? "application/json")) {
-    throw new Problem(415, "Supported content types: application/json");
+  if (!operation.body) {
+    if (isEmpty(body)) return;
+    throw new Problem(415, "The operation takes no request body.");
   }
+  if (!isJson(request.headers.get("content-type"))) throw new Problem(415, "Supported content types: application/json");
+}
+
+/** Whether a body says nothing. Some clients keep the header `Content-Type` of a request only if it has a body. */
+function isEmpty(body: unknown): boolean {
+  return body === null || body === "" || (isFields(body) && Object.keys(body).length === 0);
 }
 
 /** Makes values of the texts that a request sends, and fills in defaults. @throws Problem with all that is wrong. */

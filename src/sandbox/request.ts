@@ -18,6 +18,9 @@ interface RequestHeaders extends Iterable<[name: string, value: string]> {
 /** The header of the access token, in lower case. */
 export const TOKEN_HEADER = accessToken.header.toLowerCase();
 
+/** Header of a request that may control the sandbox from anywhere. */
+export const CONTROL_HEADER = "Sandbox-Control-Token";
+
 /** The access token of a request; empty if it has none. */
 export function tokenOf({ headers }: SandboxRequest): string {
   return headers.get(TOKEN_HEADER) ?? "";

@@ -1,9 +1,10 @@
 import { type Operation, operations } from "../../generated/contract.js";
 import { Problem } from "./reply.js";
 
-/** An operation, and the values in the path of a request that calls it, as text. */
+/** An operation, and the values in the path of a request that calls it. */
 export interface Route {
   readonly operation: Operation;
+  /** By name, as text without percent-encoding. */
   readonly path: Readonly<Record<string, string>>;
 }
 
@@ -29,11 +30,24 @@ export function routeOf(method: string, path: string): Route {
   const called = method === "HEAD" ? "GET" : method;
   for (const { operation, pattern } of routes) {
     const found = operation.method === called && pattern.exec(path);
-    if (found) return { operation, path: found.groups ?? {} };
+    if (found) return { operation, path: decoded(found.groups) };
   }
   const others = routes.filter(({ pattern }) => pattern.test(path));
   const Allow = others.map(({ operation }) => operation.method).join(", ");
   if (Allow) throw new Problem(405, `${path} does not support ${method}. Allowed: ${Allow}.`, { headers: { Allow } });
   const known = [...new Set(Object.values(operations).map((operation) => operation.path))].join(", ");
   throw new Problem(404, `The contract has no path ${path}. Its paths are: ${known}.`);
+}
+
+function decoded(values: Readonly<Record<string, string>> = {}): Route["path"] {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decodedValue(value)]));
+}
+
+/** A value without percent-encoding. One with a stray `%` stays as it is. */
+function decodedValue(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }

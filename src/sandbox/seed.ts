@@ -96,14 +96,22 @@ function own(place: string, given: readonly unknown[], time: string): Webhook[] 
     taken.add(made.id);
     return made;
   });
-  const ids = made.map(({ id }) => id);
-  const twice = ids.findIndex((id, index) => ids.indexOf(id) < index);
-  if (twice >= 0) throw new RangeError(`${place}[${twice}].id ${ids[twice]} is there twice`);
+  const seen = new Set<number>();
+  made.forEach(({ id }, index) => {
+    if (seen.has(id)) throw new RangeError(`${place}[${index}].id ${id} is there twice`);
+    seen.add(id);
+  });
   return made;
 }
 
-/** Which fields a team's own subscriptions may have. */
-const WEBHOOK_RULES = Object.fromEntries(fields.Webhook.map((name) => [name, anything]));
+/** Numbers above 2^53 are not exact: two ids would be one. What is left up to there is for ids of new subscriptions. */
+const LARGEST_ID = 9e15;
+
+/** Which fields a team's own subscriptions may have. The contract's schema checks most of them. */
+const WEBHOOK_RULES = {
+  ...Object.fromEntries(fields.Webhook.map((name) => [name, anything])),
+  id: whole(-LARGEST_ID, LARGEST_ID),
+};
 
 /** The first thing that is wrong with a value; `undefined` if nothing is. */
 function firstFault(check: Check | undefined, value: unknown): string | undefined {

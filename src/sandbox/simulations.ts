@@ -141,6 +141,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   abort: oneOf(true, false, "before"),
 };
 
+/** A number above 2^53 would be rounded, and would match another value than was meant. */
+const exact: Rule = {
+  words: "a value that JavaScript keeps: write a number above 2^53 as a text",
+  allows: (value) => typeof value !== "number" || Math.abs(value) <= Number.MAX_SAFE_INTEGER,
+};
+
 /** What every server can send as the value of a header. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
@@ -165,7 +171,7 @@ export function checkSimulation(place: string, simulation: Simulation): Simulati
   const meant = operation ? [operations[operation]] : Object.values(operations);
   for (const part of ["path", "query"] as const) {
     const named = meant.flatMap(({ parameters }) => parameters.filter((parameter) => parameter.in === part));
-    const rules = Object.fromEntries(named.map(({ name }) => [name, anything]));
+    const rules = Object.fromEntries(named.map(({ name }) => [name, exact]));
     checkFields(`${place}when.${part}.`, when[part] ?? {}, rules);
   }
   return simulation;

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { accessToken, basePath, requestExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
 import { runCommand, UsageError } from "../cli/command.js";
+import { readTextFile } from "../cli/text-file.js";
 import type { Options } from "./run.js";
 
 const help = `
@@ -123,7 +124,7 @@ function numberIn(text: string, least: number, rule: string, unit = 1): number {
 function jsonIn(file: string | undefined): unknown {
   if (file === undefined) return undefined;
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    return JSON.parse(readTextFile(file));
   } catch (error) {
     // The parser's own message would repeat a part of the file, which may contain secrets.
     const reason = error instanceof SyntaxError ? "is not JSON" : "cannot be read";

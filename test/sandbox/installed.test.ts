@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { operationsOf, readContract } from "../contract/contract.js";
@@ -130,6 +132,17 @@ describe("the flags of the command", () => {
       await running.close();
     }
   });
+
+  test.each(["utf8", "utf16le", "utf16be"])(
+    "--seed FILE reads a file in %s, with the mark that Windows writes",
+    async (encoding) => {
+      const content = Buffer.from('\uFEFF{ "webhooks": 7 }', encoding === "utf8" ? "utf8" : "utf16le");
+      await writeFile(join(user.folder, `${encoding}.json`), encoding === "utf16be" ? content.swap16() : content);
+      const running = start(`node_modules/.bin/service-admin-sandbox --port 0 --seed ${encoding}.json`, user.folder);
+      await running.printed("It starts with 7 webhooks.");
+      await running.close();
+    },
+  );
 });
 
 test("the command of the guide for Docker Compose can be controlled with its token only", async () => {

@@ -146,6 +146,13 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     expect(sandbox.webhooks).toHaveLength(25);
   });
 
+  test("an id may be percent-encoded, as HTTP allows for each of its characters", async () => {
+    for (const method of ["GET", "DELETE"]) {
+      expect((await ask(sandbox, `${WEBHOOKS}/%31%30%301`, { method })).status).toBe(200);
+    }
+    expect(sandbox.webhooks.map(({ id }) => id)).not.toContain(1001);
+  });
+
   test("an unknown field in sort_by sorts by id, and a header says so; an empty one counts as not sent", async () => {
     const query = { sort_by: "title", sort_order: "desc" } as const;
     const { data, response } = await service.list(query).withResponse();

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { type RawRequest, sendRaw } from "./raw-request.js";
@@ -69,6 +70,19 @@ describe("the sandbox differs from the mock where that is not strict, or HTTP re
     ["a page has to be a number that JSON can write", 200, 422, withQuery("page=1e400")],
     ["a page counts from 1", 200, 422, withQuery("page=0")],
     ["names in a query differ by case", 422, 200, withQuery("LIMIT=many")],
+    [
+      "a GET may have the body null",
+      415,
+      200,
+      { ...withHeader(list, { "Content-Type": "application/json" }), body: "null" },
+    ],
+    [
+      "a compressed body is named",
+      400,
+      415,
+      { ...withHeader(create, { "Content-Encoding": "gzip" }), body: gzipSync(created) },
+    ],
+    ["a body says its type", 422, 415, { ...create, headers: TOKEN }],
     ["an id is not empty", 422, 404, { ...list, path: `${WEBHOOKS}/` }],
     ["any Accept gets JSON", 400, 200, withHeader(list, { Accept: "*" })],
     ["Content-Type says nothing without a body", 400, 200, withHeader(list, { "Content-Type": "json" })],

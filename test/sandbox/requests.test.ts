@@ -57,11 +57,49 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     "secret=hunter2",
     '{"client_secret": "hunter2"}',
     '{"\\u0073ecret": "hunter2"}',
+    '{"Secret": "hunter2"}',
+    "%73ecret=hunter2",
     "X code: hunter2",
   ])("of the body %s, no secret is kept", async (body) => {
     await ask(sandbox, `${WEBHOOKS}?client_secret=hunter2&limit=5`, { method: "POST", body });
     expect(sandbox.requests[0]?.query).toBe("client_secret=[redacted]&limit=5");
     expect(JSON.stringify(sandbox.requests)).not.toContain("hunter2");
+  });
+
+  test.each([
+    ["an encoded name", "%73ecret=hunter2&a=%73"],
+    ["other capitals", "Secret=hunter2"],
+    ["the name of the token's header", "X-Service-Access-Token=hunter2"],
+    ["a name twice", "code=hunter2&limit=5&code=hunter2=hunter2"],
+  ])("of a query with %s, no secret is kept, and all else as it was sent", async (_, query) => {
+    await ask(sandbox, `${WEBHOOKS}?${query}`);
+    expect(sandbox.requests[0]?.query).toBe(query.replaceAll(/hunter2[^&]*/g, "[redacted]"));
+  });
+
+  test("of headers, no credentials are kept, and no secret in the URL of a page", async () => {
+    const referer = "https://front-end.example/connect?shop=1&code=hunter2";
+    const headers = {
+      Authorization: "Bearer hunter2",
+      Cookie: "session=hunter2",
+      "Sandbox-Control-Token": "hunter2",
+      "X-Original-URL": "/a?%63lient_secret=hunter2",
+    };
+    await ask(sandbox, WEBHOOKS, { headers: { ...HEADERS, ...headers, Referer: referer } });
+    expect(sandbox.requests[0]?.headers).toMatchObject({
+      authorization: "[redacted]",
+      "sandbox-control-token": "[redacted]",
+      "x-original-url": "/a?%63lient_secret=[redacted]",
+      referer: "https://front-end.example/connect?shop=1&code=[redacted]",
+    });
+    expect(JSON.stringify(sandbox.requests)).not.toContain("hunter2");
+  });
+
+  test("long queries without a name are listed as soon as others", async () => {
+    for (let sent = 0; sent < 20; sent++) await ask(sandbox, `${WEBHOOKS}?${"a".repeat(15_000)}`);
+    const start = performance.now();
+    expect(sandbox.requests[0]?.query).toHaveLength(15_000);
+    // What looks for the end of each beginning takes 10 s.
+    expect(performance.now() - start).toBeLessThan(500);
   });
 
   describe("each request is logged in one line", () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { responseExamples } from "../../generated/contract.js";
+import { createSandbox } from "../../src/sandbox/index.js";
 import { clientOf, orders, products, type ReachedSandbox, transports } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
@@ -49,6 +50,14 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     for (const token of ["one", "two"]) expect(own.forToken(token).webhooks[0]).toEqual(first);
   });
 
+  test("the largest id of a seed leaves room for the ids of new subscriptions", async () => {
+    sandbox.reset([{ ...orders, id: 9e15 }]);
+    const service = clientOf(sandbox);
+    const created = [await service.create(orders), await service.create(products)];
+    expect(created.map(({ id }) => id)).toEqual([9e15 + 1, 9e15 + 2]);
+    expect(sandbox.webhooks).toHaveLength(3);
+  });
+
   test("reset takes another seed until the next reset: 0 for none, or items, by the name of their collection as well", () => {
     sandbox.reset(0);
     expect(sandbox.webhooks).toEqual([]);
@@ -80,6 +89,8 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       ],
       "[1].id 1 is there twice",
     ],
+    ["an id above 2^53", [{ ...orders, id: 2 ** 53 + 2 }], "[0].id must be a whole number from -9000000000000000 to"],
+    ["an id that leaves no room", [{ ...orders, id: Number.MAX_SAFE_INTEGER }], "[0].id must be a whole number from"],
     ["a string for a subscription", ["orders/create"], '[0] must be an object, got "orders/create"'],
     ["a string for the seed", "many", ' must be a whole number from 0 to 1000000, got "many"'],
     ["a malformed simulation", { simulations: [{ status: 9 }] }, ".simulations[0].status must be a whole number"],
@@ -89,4 +100,12 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     expect(() => sandbox.reset(Object({ seed }).seed)).toThrow(`seed${message}`);
     expect(sandbox.webhooks).toHaveLength(3);
   });
+});
+
+test("a seed of 40,000 of your own subscriptions is checked in its time, and not in that of its square", () => {
+  const seed = Array.from({ length: 40_000 }, (_, index) => ({ ...orders, id: index + 1 }));
+  const start = performance.now();
+  expect(createSandbox({ seed }).webhooks).toHaveLength(seed.length);
+  // To compare each id with all of them takes 5 s.
+  expect(performance.now() - start).toBeLessThan(4000);
 });

@@ -1,11 +1,13 @@
-import type { RequestListener } from "node:http";
+import { once } from "node:events";
+import type { OutgoingHttpHeaders, RequestListener } from "node:http";
+import { type ClientHttp2Session, connect, createServer as createHttp2Server } from "node:http2";
 import { text } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { createSandbox } from "../../src/sandbox/index.js";
-import { mountSandbox, startSandbox } from "../../src/sandbox/server/index.js";
+import { type MountedSandbox, mountSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { freePort } from "../servers/port.js";
 import { startWebServer } from "../servers/web.js";
-import { ask, post } from "./transports.js";
+import { ask, HEADERS, orders, post, WEBHOOKS } from "./transports.js";
 
 describe("the sandbox listens", () => {
   test("on the port that it is given, where / leads to its page; close() frees it, even if it is called again", async () => {
@@ -80,6 +82,66 @@ describe("a middleware", () => {
     await using server = await serve(sandbox, earlier);
     expect((await post(server)).status).toBe(200);
     expect(sandbox.webhooks).toHaveLength(1);
+  });
+});
+
+describe("a middleware behind HTTP/2", () => {
+  /** Serves a sandbox as Vite over https does. */
+  async function serve(sandbox: MountedSandbox): Promise<ClientHttp2Session & AsyncDisposable> {
+    const server = createHttp2Server(sandbox.middleware).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const session = connect(`http://127.0.0.1:${Object(server.address()).port}`);
+    const end = async () => {
+      session.destroy();
+      server.close();
+    };
+    return Object.assign(session, { [Symbol.asyncDispose]: end });
+  }
+
+  /** Sends a request, whose body has no `content-length`; returns status and body. */
+  async function send(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: string) {
+    const stream = session.request({ ...HEADERS, ...headers }, { endStream: body === undefined });
+    if (body !== undefined) stream.end(body);
+    const [answered] = await once(stream, "response");
+    return { status: answered[":status"], body: JSON.parse(await text(stream)) };
+  }
+
+  test("reads a body that has no length, and requests that have no body", async () => {
+    await using sandbox = mountSandbox();
+    await using session = await serve(sandbox);
+    const sent = { ":method": "POST", ":path": WEBHOOKS };
+    expect(await send(session, sent, JSON.stringify({ webhook: orders }))).toMatchObject({ status: 200 });
+    expect(await send(session, { ":path": WEBHOOKS })).toMatchObject({ status: 200, body: { webhooks: [orders] } });
+    expect(await send(session, sent)).toMatchObject({ status: 422 });
+  });
+
+  test("records headers as HTTP/1 has them, without secrets", async () => {
+    await using sandbox = mountSandbox();
+    await using session = await serve(sandbox);
+    await send(session, { ":path": `${WEBHOOKS}?secret=hunter2` });
+    const [request] = sandbox.requests;
+    expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith(":"))).toEqual([]);
+    expect(request?.headers["host"]).toMatch(/^127\.0\.0\.1:\d+$/);
+    expect(JSON.stringify(sandbox.requests)).not.toContain("hunter2");
+  });
+
+  test("is controlled from this machine, and not under a foreign name of it", async () => {
+    await using sandbox = mountSandbox({ seed: 2 });
+    await using session = await serve(sandbox);
+    const reset = { ":method": "POST", ":path": "/__sandbox/reset" };
+    expect(await send(session, reset)).toMatchObject({ status: 200 });
+    expect(await send(session, { ...reset, ":authority": "foreign.example" })).toMatchObject({ status: 403 });
+  });
+
+  test("does not record a request whose connection breaks off", async () => {
+    await using sandbox = mountSandbox();
+    await using session = await serve(sandbox);
+    session.request({ ...HEADERS, ":method": "POST", ":path": WEBHOOKS }).write("{");
+    await send(session, { ":path": WEBHOOKS });
+    session.destroy();
+    await using another = await serve(sandbox);
+    await send(another, { ":path": WEBHOOKS });
+    expect(sandbox.requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
   });
 });
 

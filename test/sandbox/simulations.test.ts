@@ -154,6 +154,15 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
+  test.each(["my hook", "größe", "a/b", "a:b", "a+b", "100%", "%31001", "1001"])(
+    "when the id in the path is %j, the simulation is for that id, as a client encodes it",
+    async (id) => {
+      sandbox.simulate({ operation: "getWebhook", when: { path: { id } }, status: 418, times: "always" });
+      await expect(service.get(id)).rejects.toMatchObject({ status: 418 });
+      expect(await service.get(1002)).toHaveProperty("id", 1002);
+    },
+  );
+
   test.each([
     ["200", {}],
     ["401", { headers: {} }],
@@ -195,6 +204,11 @@ test.each([
   [{ when: { path: "1001" } }, 'when.path must be an object, got "1001"'],
   [{ when: { query: { limt: 2 } } }, "when.query.limt does not exist: use limit, page, sort_by, sort_order"],
   [{ operation: "getWebhook", when: { query: { limit: 2 } } }, "when.query.limit does not exist"],
+  [
+    { when: { path: { id: 2 ** 53 } } },
+    "when.path.id must be a value that JavaScript keeps: write a number above 2^53",
+  ],
+  [{ when: { query: { page: -1e300 } } }, "when.query.page must be a value that JavaScript keeps"],
   [{ headers: "a: b" }, "headers must be headers as HTTP has them"],
   [{ headers: { "bad name": "x" } }, "headers must be headers as HTTP has them"],
   [{ headers: { a: "b\n" } }, "headers must be headers as HTTP has them"],

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs";
 import { accessToken, operations, title } from "../../../generated/contract.js";
 import { version } from "../../../generated/version.js";
 import { CommandError, runCommand, UsageError } from "../../cli/command.js";
+import { readTextFile } from "../../cli/text-file.js";
 import { timeFrom } from "../option-rules.js";
 import { FLAGS, type ServerOptions } from "../options.js";
 import { type RunningSandbox, startSandbox } from "./index.js";
@@ -80,12 +80,12 @@ function seedIn(value: string): unknown {
   if (value === "examples" || typeof number === "number") return number;
   let content: string;
   try {
-    content = readFileSync(value, "utf8");
+    content = readTextFile(value);
   } catch {
     throw new RangeError(`seed must be a number or a file that can be read, got ${JSON.stringify(value)}`);
   }
   try {
-    return JSON.parse(content.replace(/^\uFEFF/, ""));
+    return JSON.parse(content);
   } catch {
     throw new RangeError(`seed: ${value} is not JSON`);
   }

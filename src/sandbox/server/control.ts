@@ -5,7 +5,7 @@ import { anything, checkFields, checkValue, isFields, whole } from "../option-ru
 import type { SandboxOptions } from "../options.js";
 import { shown } from "../records.js";
 import { completed, jsonReply, Problem, preflightReply, problemReply, type Reply } from "../reply.js";
-import { tokenOf, urlIn } from "../request.js";
+import { CONTROL_HEADER, tokenOf, urlIn } from "../request.js";
 import { bodyIn } from "../request-checks.js";
 import { checkSimulation } from "../simulations.js";
 import { type State, type States, stopClock } from "../state.js";
@@ -15,9 +15,6 @@ import type { ServedRequest } from "./listener.js";
 
 /** The path of the page that shows a sandbox, and of all that controls it. */
 const CONTROL = "/__sandbox";
-
-/** Header of a request that may control the sandbox from anywhere. */
-const CONTROL_HEADER = "Sandbox-Control-Token";
 
 /** Whether a path belongs to the control. */
 export function isControl(path: string): boolean {
@@ -116,7 +113,8 @@ async function replyTo(request: ServedRequest, path: string, isAllowed: boolean,
     const known = Object.keys(ACTIONS).map((each) => each.replace(" ", ` ${CONTROL}/`));
     throw new Problem(404, `${method} ${path} does not exist. Use one of: ${known.join(", ")}.`);
   }
-  const sent = bodyIn(text, "application/json") ?? {};
+  // Whatever its type says: curl names that of a form.
+  const sent = bodyIn(text, "application/json", request.headers.get("content-encoding")) ?? {};
   if (!isFields(sent)) throw new Problem(422, `${name}: send a JSON object.`);
   const token = tokenOf(request) || undefined;
   const controlled = { states, token, number: number === undefined ? undefined : Number(number), signal };

@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * Reads a text file in UTF-8 or UTF-16. Windows PowerShell writes what a command prints as UTF-16, with a mark that says so.
+ *
+ * @throws the error of the system when the file cannot be read.
+ */
+export function readTextFile(file: string): string {
+  const content = readFileSync(file);
+  return new TextDecoder(encodingOf(content)).decode(content);
+}
+
+/** The encoding that the first two bytes of a text say, if they say one. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  return "utf-8";
+}
