@@ -1,10 +1,13 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 import type { Client } from "openapi-fetch";
 import { type Call, run } from "../src/client/calls.js";
+import type { ServiceStatusError } from "../src/client/errors.js";
 import type { CallOptions } from "../src/client/options.js";
 import { createList, type List } from "../src/client/pages.js";
+import type { FailureName } from "./contract.js";
 import type { components, operations, paths } from "./schema.js";
 
+export type { FailureBody } from "./contract.js";
 export type { components, operations, paths } from "./schema.js";
 
 /**
@@ -13,16 +16,37 @@ export type { components, operations, paths } from "./schema.js";
  */
 export interface HttpClient extends Client<Failing<paths>> {}
 
-/** The contract documents only successes: of the body of any other answer, nothing is known but that it is `error`. */
+/**
+ * The paths with what `error` is after a failure: the body, where the contract declares one and the answer has it, and else
+ * the error that a method throws, since anything may stand between a client and the service.
+ */
 type Failing<Paths> = {
   [Path in keyof Paths]: {
     [Method in keyof Paths[Path]]: Paths[Path][Method] extends { responses: infer Responses }
       ? Omit<Paths[Path][Method], "responses"> & {
-          responses: Responses & { default: { content: { "application/json": NonNullable<unknown> } } };
+          responses: Pick<Responses, Successes<Responses>> & {
+            default: {
+              content: { "application/json": DeclaredBody<Omit<Responses, Successes<Responses>>> | StatusError };
+            };
+          };
         }
       : Paths[Path][Method];
   };
 };
+
+type Successes<Responses> = {
+  [Status in keyof Responses]: `${Status & (string | number)}` extends `2${string}` ? Status : never;
+}[keyof Responses];
+
+/**
+ * A `ServiceStatusError`, without what openapi-fetch's types would make an empty object of: methods and `Headers`.
+ * `instanceof` knows all of it.
+ */
+type StatusError = Omit<ServiceStatusError, "headers" | "toJSON">;
+
+type DeclaredBody<Failures> = {
+  [Status in keyof Failures]: Failures[Status] extends { content: infer Content } ? Content[keyof Content] : never;
+}[keyof Failures];
 
 // An interface cannot extend what is looked up by names in brackets.
 type Same<Type> = Type;
@@ -74,7 +98,7 @@ export interface WebhookUpdateInput
   extends Same<NonNullable<operations["updateWebhook"]["requestBody"]>["content"]["application/json"]["webhook"]> {}
 
 /** Identifier of the subscription, or its handle. */
-export type WebhookId = operations["deleteWebhook"]["parameters"]["path"]["id"];
+export type WebhookId = components["parameters"]["WebhookId"];
 
 /** What `webhooks.deliver` takes. */
 export interface WebhookDeliverInput
@@ -239,6 +263,8 @@ export interface OperationFacts {
   readonly id: string;
   /** HTTP status of success. */
   readonly status: number;
+  /** The schema of each failure that the contract declares, by status as it writes it; `null` for one without a body. */
+  readonly failures?: Readonly<Record<string, FailureName | null>>;
   /** Whether it is called without an access token. */
   readonly isPublic: boolean;
 }

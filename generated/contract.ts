@@ -3,7 +3,7 @@
 import type { components, operations as Operations } from "./schema.js";
 
 /** Id of an operation that a client can call. */
-export type OperationId = keyof DefaultedParameters;
+export type OperationId = keyof OperationTypes;
 
 /** The schemas of the contract, by name. */
 export type Schemas = components["schemas"];
@@ -24,9 +24,24 @@ export interface Operation {
   };
   /** HTTP status of the success. */
   readonly status: number;
+  /** Every response that the contract declares, by status as it writes it: `404`, `4XX` or `default`. */
+  readonly responses: Readonly<Record<string, DeclaredResponse>>;
   /** Whether it can be called without an access token. */
   readonly isPublic: boolean;
 }
+
+/** A response that the contract declares. */
+export interface DeclaredResponse {
+  /** Media type of its body; absent if it has none. */
+  readonly type?: string;
+  /** The contract's example of each header, as text. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body of a failure, if it has one: the name of its schema, and the contract's first example. */
+  readonly failure?: { readonly schema: FailureName; readonly example: object };
+}
+
+/** The body of a failure that the contract declares; `never` if it declares none. */
+export type FailureBody = Schemas[FailureName];
 
 /** A parameter of an operation. The header of the access token is none. */
 export interface Parameter {
@@ -42,15 +57,15 @@ type Json<Response> = Response extends { content: { "application/json": infer Bo
 export type RequestBody<Id extends OperationId> = Json<Operations[Id]["requestBody"]>;
 
 /** JSON body of a success. */
-export type ResponseBody<Id extends OperationId> = Operations[Id]["responses"] extends { 200: infer Response }
-  ? Json<Response>
-  : unknown;
+export type ResponseBody<Id extends OperationId> = Json<
+  Operations[Id]["responses"][OperationTypes[Id]["status"] & keyof Operations[Id]["responses"]]
+>;
 
 type Sent<Id extends OperationId> = NonNullable<Operations[Id]["parameters"]["query"]>;
 
 /** The query of a checked request: what has a default is there. */
 export type Query<Id extends OperationId> = Sent<Id> & {
-  readonly [Name in DefaultedParameters[Id] & keyof Sent<Id>]: Exclude<Sent<Id>[Name], undefined>;
+  readonly [Name in OperationTypes[Id]["defaulted"] & keyof Sent<Id>]: Exclude<Sent<Id>[Name], undefined>;
 };
 
 /** Some fields of a value, at every depth. */
@@ -58,16 +73,19 @@ export type Parts<Value> = Value extends object
   ? { readonly [Name in keyof Value]?: Parts<Exclude<Value[Name], undefined>> }
   : Value;
 
-/** The query parameters that have a default, by operation. */
-export interface DefaultedParameters {
-  exchangeAccessToken: never;
-  listWebhooks: "limit" | "page";
-  createWebhook: never;
-  updateWebhook: never;
-  getWebhook: never;
-  deleteWebhook: never;
-  deliverWebhook: never;
+/** The query parameters that have a default, and the status of the success, by operation. */
+export interface OperationTypes {
+  exchangeAccessToken: { defaulted: never; status: 200 };
+  listWebhooks: { defaulted: "limit" | "page"; status: 200 };
+  createWebhook: { defaulted: never; status: 200 };
+  updateWebhook: { defaulted: never; status: 200 };
+  getWebhook: { defaulted: never; status: 200 };
+  deleteWebhook: { defaulted: never; status: 200 };
+  deliverWebhook: { defaulted: never; status: 200 };
 }
+
+/** Name of the schema of a failure that the contract declares; `never` if it declares none. */
+export type FailureName = never;
 
 /** Name of the API. */
 export const title: string = "Service API";
@@ -104,6 +122,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     parameters: [],
     body: { required: false, fields: [] },
     status: 200,
+    responses: { "200": { type: "application/json" } },
     isPublic: false,
   },
   listWebhooks: {
@@ -117,6 +136,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: "sort_order", in: "query", schema: {} },
     ],
     status: 200,
+    responses: { "200": { type: "application/json" } },
     isPublic: false,
   },
   createWebhook: {
@@ -126,6 +146,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     parameters: [],
     body: { required: true, fields: ["topic", "address", "format", "event", "app_id", "secret"] },
     status: 200,
+    responses: { "200": { type: "application/json" } },
     isPublic: false,
   },
   updateWebhook: {
@@ -135,6 +156,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     parameters: [],
     body: { required: true, fields: ["topic", "address", "format"] },
     status: 200,
+    responses: { "200": { type: "application/json" } },
     isPublic: false,
   },
   getWebhook: {
@@ -143,6 +165,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     path: "/api/admin/26.0/webhooks/{id}",
     parameters: [{ name: "id", in: "path", schema: {} }],
     status: 200,
+    responses: { "200": { type: "application/json" } },
     isPublic: false,
   },
   deleteWebhook: {
@@ -151,6 +174,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     path: "/api/admin/26.0/webhooks/{id}",
     parameters: [{ name: "id", in: "path", schema: {} }],
     status: 200,
+    responses: { "200": { type: "application/json" } },
     isPublic: false,
   },
   deliverWebhook: {
@@ -160,6 +184,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     parameters: [],
     body: { required: true, fields: ["topic", "address", "format"] },
     status: 200,
+    responses: { "200": { type: "application/json" } },
     isPublic: false,
   },
 };

@@ -5,7 +5,7 @@ import type { Check } from "../src/check.js";
 
 export { type Check, type Finding, placeOf } from "../src/check.js";
 
-// checks:parameters
+// checks:texts
 var check0 = validate21;
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
@@ -327,18 +327,37 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
   validate23.errors = vErrors;
   return errors === 0;
 }
+var check3 = validate24;
+function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(data && typeof data == "object" && !Array.isArray(data))) {
+    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err0];
+    } else {
+      vErrors.push(err0);
+    }
+    errors++;
+  }
+  validate24.errors = vErrors;
+  return errors === 0;
+}
 
 /** Checks of the parameters, by operation: `{ path, query, header }`. Texts become values, and defaults are set. */
 export const parameters: Readonly<Record<string, Check>> = { "exchangeAccessToken": check0, "listWebhooks": check1, "createWebhook": check0, "updateWebhook": check0, "getWebhook": check2, "deleteWebhook": check2, "deliverWebhook": check0 };
 
-// checks:others
+/** Checks of the headers of responses, by operation, and by status as the contract writes it. They read names in lower case. */
+export const headers: Readonly<Record<string, Record<string, Check>>> = { "exchangeAccessToken": { "200": check3 }, "listWebhooks": { "200": check3 }, "createWebhook": { "200": check3 }, "updateWebhook": { "200": check3 }, "getWebhook": { "200": check3 }, "deleteWebhook": { "200": check3 }, "deliverWebhook": { "200": check3 } };
+
+// checks:values
 var check02 = validate212;
 function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   validate212.errors = null;
   return true;
 }
 var check12 = validate222;
-var pattern0 = new RegExp("^[^/]+/[^/]+$", "u");
+var pattern0 = /* @__PURE__ */ new RegExp("^[^/]+/[^/]+$", "u");
 var formats0 = /^(?!.*%(?![\da-f]{2}))[a-z][a-z\d+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]+$/i;
 function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
@@ -617,9 +636,9 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
   validate232.errors = vErrors;
   return errors === 0;
 }
-var check3 = validate24;
+var check32 = validate242;
 var formats4 = /^(?!\d{4}-(?:02-3|(?:0[469]|11)-31)|(?!\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)\d{4}-02-29)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
-var pattern2 = new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
+var pattern2 = /* @__PURE__ */ new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
 function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -797,7 +816,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
   validate25.errors = vErrors;
   return errors === 0;
 }
-function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -825,11 +844,11 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate24.errors = vErrors;
+  validate242.errors = vErrors;
   return errors === 0;
 }
 var check4 = validate27;
-var pattern5 = new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
+var pattern5 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
 function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1813,7 +1832,10 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
 export const bodies: Readonly<Record<string, Check>> = { "exchangeAccessToken": check02, "createWebhook": check12, "updateWebhook": check22, "deliverWebhook": check22 };
 
 /** Checks of the bodies of successes, by operation. */
-export const responses: Readonly<Record<string, Check>> = { "exchangeAccessToken": check3, "listWebhooks": check4, "createWebhook": check5, "updateWebhook": check5, "getWebhook": check5, "deleteWebhook": check6, "deliverWebhook": check5 };
+export const responses: Readonly<Record<string, Check>> = { "exchangeAccessToken": check32, "listWebhooks": check4, "createWebhook": check5, "updateWebhook": check5, "getWebhook": check5, "deleteWebhook": check6, "deliverWebhook": check5 };
+
+/** Checks of the bodies of failures, by the name of their schema. */
+export const failures: Readonly<Record<string, Check>> = {};
 
 /** Checks of the schemas, by name. */
 export const schemas: Readonly<Record<string, Check>> = { "OAuth": check7, "Webhook": check8, "Pagination": check9, "DeletionResult": check10 };

@@ -78,9 +78,8 @@ async function outcomeOf(call: RunningCall, sent: Promise<Outcome>, expected?: E
   });
   if (expected !== undefined) return { data: dataOf(call, response, error || data, expected), response };
   if (response.ok) return { data, response };
-  const failure = new ServiceStatusError(call, response, error);
-  // The service's words, without the token. A failure without a body would pass for a success.
-  return { response, error: failure.body || failure };
+  const failure = new ServiceStatusError(call, response, error === "" ? undefined : error);
+  return { response, error: failure.declaredBody ?? failure };
 }
 
 /** What openapi-fetch makes where nobody looks at it: a real `Request` would cost a tenth of the call. */

@@ -1,4 +1,11 @@
-import { secretFields } from "../../generated/contract.js";
+import { type FailureBody, type FailureName, secretFields } from "../../generated/contract.js";
+import { failures } from "../../generated/validators.js";
+import { byStatus } from "../by-status.js";
+
+/** The failures that the contract declares for an operation: the schema of the body of each, by status. */
+interface DeclaredFailures {
+  readonly failures?: Readonly<Record<string, FailureName | null>>;
+}
 
 /** The request that an error is about. */
 export interface FailedRequest {
@@ -8,6 +15,8 @@ export interface FailedRequest {
   readonly body: string;
   /** The access tokens of its tries. */
   readonly tokens: readonly string[];
+  /** Absent if the contract does not have the path. */
+  readonly operation?: DeclaredFailures | undefined;
 }
 
 /** An error that `JSON.stringify` writes with all its fields, its message and its cause. */
@@ -56,11 +65,25 @@ export abstract class AnswerError extends ServiceError {
 /** The service answered with another status than the one of success in the contract. */
 export class ServiceStatusError extends AnswerError {
   override readonly name = "ServiceStatusError";
+  readonly #schema: FailureName | null;
 
   constructor(request: FailedRequest, response: Response, body: unknown) {
     const said = response.status ? `status ${response.status}` : "a redirect";
     super(`The service answered with ${said}`, request, response, body);
+    this.#schema = byStatus(request.operation?.failures ?? {}, response.status) ?? null;
   }
+
+  /**
+   * The `body`, with its type, if the contract declares one for this status and the body is valid against its schema; else
+   * `undefined`, as for a page of HTML that a gateway sends.
+   */
+  get declaredBody(): FailureBody | undefined {
+    return isValid(this.body, this.#schema) ? this.body : undefined;
+  }
+}
+
+function isValid(body: unknown, schema: FailureName | null): body is FailureBody {
+  return schema !== null && (failures[schema]?.(body) ?? false);
 }
 
 /** The service answered with the status of success, but the body is empty, no JSON, or lacks what the contract says. */

@@ -1,9 +1,10 @@
-import type { OperationId } from "../../generated/contract.js";
+import { type OperationId, operations } from "../../generated/contract.js";
+import { failureReply, withDeclaredHeaders } from "./declared-reply.js";
 import { startDelivery } from "./deliveries.js";
 import { logLine } from "./log.js";
 import type { CheckedOptions } from "./options.js";
 import { LONGEST_BODY, record, shortened } from "./records.js";
-import { completed, jsonReply, preflightReply, problemReply, type Reply } from "./reply.js";
+import { completed, jsonReply, preflightReply, problemOf, type Reply } from "./reply.js";
 import { type SandboxRequest, tokenOf, urlIn } from "./request.js";
 import { bodyIn, checked } from "./request-checks.js";
 import { type Route, routeOf } from "./routes.js";
@@ -45,7 +46,12 @@ export async function answerRequest(request: SandboxRequest, states: States, opt
   // That of now: a reset which comes before the end of the body does not see the request.
   const state = states.of(token);
   const arrival: Arrival = { request, url, text: await request.text(), state, states, notes: [] };
-  const reply = await replyTo(arrival, options).catch((error) => problemReply(error, request, log));
+  const reply = await replyTo(arrival, options).catch((error) => {
+    const { operation, simulation, notes } = arrival;
+    const isSimulated = simulation?.status !== undefined;
+    const problem = problemOf(error, request, log);
+    return failureReply(problem, operation && operations[operation], isSimulated, (words) => addNote(notes, words));
+  });
   request.signal?.throwIfAborted();
   const { operation, text, notes, simulation } = arrival;
   states.record(state, token, {
@@ -62,17 +68,24 @@ export async function answerRequest(request: SandboxRequest, states: States, opt
   const note = notes.join("; ").replace(/[^ -~]/g, "?");
   log?.(logLine(request, path, reply.status, start, note));
   if (note) reply.headers["Sandbox-Note"] = note;
-  return completed(request, reply, true, simulation?.headers);
+  const declared = withDeclaredHeaders(reply, operation && operations[operation]);
+  return completed(request, declared, true, simulation?.headers);
+}
+
+function addNote(notes: string[], words: string): void {
+  notes.push(shortened(words, LONGEST_NOTE));
 }
 
 /** Does what a request asks for, or what is simulated in its place. @throws Problem when it is refused. */
 async function replyTo(arrival: Arrival, options: CheckedOptions): Promise<Reply> {
   const { request, url, text, state } = arrival;
   await wait(options.latency, request);
-  const body = bodyIn(text, request.headers.get("content-type"), request.headers.get("content-encoding"));
   const route = routeOf(request.method, url.pathname);
-  const { id, status } = route.operation;
+  const { id, status, responses } = route.operation;
+  // Before the body is read: a failure in that has the form that the operation declares.
   arrival.operation = id;
+  const { headers } = request;
+  const body = bodyIn(text, headers.get("content-type"), headers.get("content-encoding"));
   const simulation = state.simulations.next({ route, query: url.searchParams, body });
   arrival.simulation = simulation;
   await wait(simulation.delay, request);
@@ -80,7 +93,8 @@ async function replyTo(arrival: Arrival, options: CheckedOptions): Promise<Reply
   if (simulated) return simulated;
   if (Math.random() < options.failureRate) throw failure(503, "failureRate");
   const answer = await carriedOut(id, arrival, route, body, options);
-  const reply = jsonReply(status, JSON.stringify(answer));
+  const hasBody = responses[status]?.type !== undefined;
+  const reply = hasBody ? jsonReply(status, JSON.stringify(answer)) : { status, headers: {}, body: "" };
   return simulation.abort ? { ...reply, broken: "half-way" } : reply;
 }
 
@@ -102,11 +116,11 @@ async function carriedOut<Id extends OperationId>(
     state,
     now: () => state.stoppedAt ?? options.clock(),
     makeRoom: () => states.makeRoom(text.length),
-    note: (words) => void notes.push(shortened(words, LONGEST_NOTE)),
+    note: (words) => addNote(notes, words),
     deliver: async (trigger) => record(state.deliveries, await startDelivery(trigger, options)),
   });
   const idle = url.search === "" ? [] : [...new Set(url.searchParams.keys())].filter((name) => !read.has(name));
-  if (idle.length > 0) notes.push(`the query parameter ${idle.join(" or ")} has no effect`);
+  if (idle.length > 0) addNote(notes, `the query parameter ${idle.join(" or ")} has no effect`);
   return answer;
 }
 

@@ -56,13 +56,16 @@ export function refusal(validation: readonly RequestFinding[]): Problem {
 
 type Log = ((line: string) => void) | undefined;
 
-/** The answer to a request that failed. @throws the error when nobody waits for the answer any more. */
-export function problemReply(error: unknown, { signal }: SandboxRequest, log: Log): Reply {
-  const isProblem = error instanceof Problem;
-  if (!isProblem && signal?.aborted) throw error;
-  if (!isProblem) log?.(`failed: ${Object(error).stack ?? error}`);
-  const problem = isProblem ? error : new Problem(500, `The sandbox failed to answer this request: ${error}.`);
-  const { status, message: detail, extras } = problem;
+/** What a request failed with. @throws the error when nobody waits for the answer any more. */
+export function problemOf(error: unknown, { signal }: SandboxRequest, log: Log): Problem {
+  if (error instanceof Problem) return error;
+  if (signal?.aborted) throw error;
+  log?.(`failed: ${Object(error).stack ?? error}`);
+  return new Problem(500, `The sandbox failed to answer this request: ${error}.`);
+}
+
+/** The answer to a request that failed, where the contract declares none: a problem document of our own. */
+export function problemReply({ status, message: detail, extras }: Problem): Reply {
   const body = JSON.stringify({ status, detail, validation: extras.validation });
   return jsonReply(status, body, { ...extras.headers, "Content-Type": "application/problem+json" });
 }
@@ -99,8 +102,13 @@ export function completed(
     ...(origin && { "Access-Control-Allow-Credentials": "true" }),
   };
   const headers = isForPages ? { ...cors, ...reply.headers } : reply.headers;
-  const names = Object.keys(simulated).map((name) => name.toLowerCase());
-  if (names.length === 0) return { ...reply, headers };
-  const others = Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase()));
-  return { ...reply, headers: { ...Object.fromEntries(others), ...simulated } };
+  return { ...reply, headers: replaced(headers, simulated) };
+}
+
+/** Headers, of which some are replaced by others, however these are written. */
+export function replaced(headers: Reply["headers"], others: Readonly<Record<string, string>>): Reply["headers"] {
+  const names = Object.keys(others).map((name) => name.toLowerCase());
+  if (names.length === 0) return headers;
+  const kept = Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase()));
+  return { ...Object.fromEntries(kept), ...others };
 }

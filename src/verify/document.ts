@@ -1,6 +1,7 @@
 import { accessToken, fields, operations } from "../../generated/contract.js";
 import type { Question } from "../../generated/questions.js";
-import { placeOf, responses } from "../../generated/validators.js";
+import { type Check, failures, headers as headerChecks, placeOf, responses } from "../../generated/validators.js";
+import { byStatus } from "../by-status.js";
 import { Failure, isNews, Skip, warn } from "./run.js";
 import { type Answer, type JsonObject, objectOf, quoted, shown } from "./service.js";
 
@@ -33,27 +34,50 @@ export function obstacleIn({ status, lost, text }: Answer): string | undefined {
 export function success(answer: Answer): JsonObject {
   const { operation, status, lost, body } = answer;
   if (lost !== undefined) throw breach(`${operation} was not answered: ${lost}`);
+  expectDeclaredForm(answer);
   if (isRefused(answer)) throw new Skip(refusalOf(answer));
   const found = status >= 200 && status < 300 ? objectOf(body) : undefined;
   const wrong: Wrong[] = [];
-  if (status !== 200)
-    wrong.push([`${operation} answers with status ${status}, and the document with 200`, found ? "" : wordsOf(answer)]);
-  if (status === 200 || found) wrong.push(...wrongForm(answer));
-  const news = wrong.filter(([text]) => isNews(text)).map((each) => each.join(""));
-  if (news.length > 0) throw breach(news.slice(0, 3).join("; "));
+  const { status: expected } = operations[operation];
+  if (status !== expected) {
+    const text = `${operation} answers with status ${status}, and the document with ${expected}`;
+    wrong.push([text, found ? "" : wordsOf(answer)]);
+  }
+  if (status === expected || found) wrong.push(...wrongForm(answer, "application/json", responses[operation]));
+  tell(wrong);
   if (!found) throw new Skip(`the answer of ${operation} cannot be read, as said above`);
   return found;
+}
+
+/** Checks the headers of an answer, and the body of a failure, where the document declares them. @throws Failure */
+export function expectDeclaredForm(answer: Answer): void {
+  const { operation, status, headers } = answer;
+  const declared = byStatus(operations[operation].responses, status);
+  const check = byStatus(headerChecks[operation] ?? {}, status);
+  const wrong: Wrong[] = [];
+  if (declared?.failure && declared.type)
+    wrong.push(...wrongForm(answer, declared.type, failures[declared.failure.schema]));
+  if (check && !check(Object.fromEntries(headers)))
+    for (const finding of check.errors ?? [])
+      wrong.push([`the header ${placeOf(finding).join()} ${finding.message}`, ` (${operation}, status ${status})`]);
+  tell(wrong);
+}
+
+/** @throws Failure with what is wrong, once. */
+function tell(wrong: readonly Wrong[]): void {
+  const news = wrong.filter(([text]) => isNews(text)).map((each) => each.join(""));
+  if (news.length > 0) throw breach(news.slice(0, 3).join("; "));
 }
 
 /** What is wrong, the same wherever it is wrong in the same way; and details. */
 type Wrong = [text: string, details: string];
 
-function wrongForm({ operation, headers, text, body }: Answer): Wrong[] {
+function wrongForm({ operation, headers, text, body }: Answer, expected: string, check: Check | undefined): Wrong[] {
   if (body === undefined) return [[`the body of ${operation} is no JSON`, ""]];
-  const wrong = wrongFields(operation, JSON.parse(text));
+  const wrong = wrongFields(operation, JSON.parse(text), check);
   const type = headers.get("content-type") ?? "none";
-  if (type.split(";")[0]?.trim().toLowerCase() !== "application/json")
-    wrong.unshift([`the content type is ${quoted(type)}, not application/json`, ` (${operation})`]);
+  if (type.split(";")[0]?.trim().toLowerCase() !== expected)
+    wrong.unshift([`the content type is ${quoted(type)}, not ${expected}`, ` (${operation})`]);
   return wrong;
 }
 
@@ -70,8 +94,7 @@ function withSeconds(time: string): string {
 }
 
 /** The fields of a body that are not as the document lists them. Those that only we read otherwise are warnings. */
-function wrongFields(operation: Answer["operation"], body: unknown): Wrong[] {
-  const validate = responses[operation];
+function wrongFields(operation: Answer["operation"], body: unknown, validate: Check | undefined): Wrong[] {
   if (!validate || validate(body)) return [];
   for (const finding of validate.errors ?? []) {
     const { holder, name, value } = foundAt(body, placeOf(finding));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe } from "node:test";
 import { operations, requestExamples } from "../../generated/contract.js";
 import type { Question } from "../../generated/questions.js";
-import { breach, differences, isAboutInput, obstacleIn, success } from "./document.js";
+import { breach, differences, expectDeclaredForm, isAboutInput, obstacleIn, success } from "./document.js";
 import { idOf, LIMIT, list, look, OLDEST_FIRST, others, webhookOf } from "./list.js";
 import {
   cleanUp,
@@ -61,8 +61,10 @@ async function isRefusedForInput(answer: Answer): Promise<boolean> {
   return isAboutInput(answer) && Boolean(await createOne());
 }
 
-/** Whether an answer says that its operation was done. */
-function isDone({ status, body }: Answer): boolean {
+/** Whether an answer says that its operation was done. @throws Failure when the document declares it in another form. */
+function isDone(answer: Answer): boolean {
+  expectDeclaredForm(answer);
+  const { status, body } = answer;
   const { webhook, webhooks, oauth, success: isDeleted } = objectOf(body) ?? {};
   return (
     status < 300 && Boolean(objectOf(webhook) ?? objectOf(oauth) ?? (Array.isArray(webhooks) || isDeleted === true))
@@ -139,7 +141,8 @@ function deleteSection(): void {
     if (!own.isAbsent) throw breach("after a deletion, the subscription is still in the list");
     await expectListed("after a deletion, ");
     const { status, body } = await get(own);
-    if (status === 200 && objectOf(body)?.["webhook"] === null) throw breach("getWebhook shows null for it");
+    if (status === operations.getWebhook.status && objectOf(body)?.["webhook"] === null)
+      throw breach("getWebhook shows null for it");
   });
 }
 

@@ -39,7 +39,7 @@ describe("no error and no report of a try shows the access token, not in its mes
   test("of a path whose error repeats it", async () => {
     await using server = await startFaultServer(echo(400));
     const { error } = await serviceOf(server).http.GET("/api/admin/26.0/webhooks");
-    expect(error).toMatchObject({ "<SECRET>": ["<SECRET>"], text: `You sent <SECRET> and ${secret}.` });
+    expect(error?.body).toMatchObject({ "<SECRET>": ["<SECRET>"], text: `You sent <SECRET> and ${secret}.` });
     expect(JSON.stringify(error)).not.toContain(token);
   });
 

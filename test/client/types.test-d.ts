@@ -8,6 +8,7 @@ import {
   type OAuth,
   type Pagination,
   type ServiceClient,
+  ServiceStatusError,
   type TryReport,
   type Webhook,
 } from "../../src/client/index.js";
@@ -42,7 +43,9 @@ describe("the types follow the contract", () => {
 
   test("a path that is called has an error, or else data", async () => {
     const { data, error } = await http.GET("/api/admin/26.0/webhooks");
-    expectTypeOf(error).toEqualTypeOf<NonNullable<unknown> | undefined>();
+    // What the contract declares of failures, and today that is nothing, or else the error of a method.
+    if (error instanceof ServiceStatusError) expectTypeOf(error.headers).toEqualTypeOf<Headers>();
+    expectTypeOf(error).toExtend<Error | undefined>();
     if (error) throw error;
     expectTypeOf(data.webhooks[0]).toExtend<Webhook | undefined>();
   });

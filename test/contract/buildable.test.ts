@@ -10,6 +10,7 @@ import { type Edit, remove, set } from "./edits.js";
 const { list, create, get } = pointers;
 const webhook = "/components/schemas/Webhook";
 const json = "content/application~1json";
+const header = (name: string, schema: object) => set(`${get}/responses/200/headers`, { [name]: { schema } });
 const parameter = (name: string, place: string) => set(`${list}/parameters/0`, { name, in: place, schema: {} });
 
 test.each<[what: string, edit: Edit, reason: string]>([
@@ -24,13 +25,42 @@ test.each<[what: string, edit: Edit, reason: string]>([
   ],
   ["an operation without a name", remove(`${list}/operationId`), 'webhooks: "" is no name in code: write a word'],
   ["a schema that is no type", set("/components/schemas/any", {}), "schemas/any is no name of a type: write a word"],
-  ["a schema that a method is in the way of", set("/components/schemas/WebhookPage", {}), "has a type of this name"],
+  [
+    "a schema that a method is in the way of",
+    set("/components/schemas/WebhookPage", {}),
+    "the client would have two types WebhookPage",
+  ],
   ["two methods of one name", set(`${get}/operationId`, "listWebhook"), "listWebhook: service.webhooks.list is taken"],
-  ["a tag of two words", set(`${list}/tags`, ["Event types"]), '"Event types" is no name in code'],
+  ["a tag that is no name", set(`${list}/tags`, ["Event-types"]), '"Event-types" is no name in code'],
   ["a parameter in a cookie", parameter("x", "cookie"), "listWebhooks: the parameter x must be in the path, in"],
   ["a header that the client sends", parameter("Accept", "header"), "the client sends the header Accept itself"],
   ["an operation without a success", set(`${list}/responses`, { 404: {} }), "its only success must have one status"],
   ["a second status of success", set(`${list}/responses/201`, {}), "its only success must have one status"],
+  [
+    "a failure that is no JSON",
+    set(`${get}/responses/404`, { description: "None.", content: { "text/plain": { schema: {} } } }),
+    "getWebhook: its 404 must have no body, or one of JSON",
+  ],
+  [
+    "a failure whose schema has no name",
+    set(`${get}/responses/4XX`, { description: "No.", content: { "application/json": { schema: {}, example: {} } } }),
+    "its 4XX must have no body, or one of JSON: an object whose schema is in components/schemas, with an example",
+  ],
+  [
+    "a failure without an example",
+    set(`${get}/responses/default`, {
+      description: "No.",
+      content: { "application/json": { schema: { $ref: "#/components/schemas/DeletionResult" } } },
+    }),
+    "its default must have no body",
+  ],
+  ["a header without an example", header("X-Request-Id", { type: "string" }), "the header X-Request-Id has no example"],
+  ["a header that is a list", header("X-Tags", { type: "array" }), "the header X-Tags must be a text, a number or"],
+  [
+    "a header that says where",
+    header("Location", { type: "string" }),
+    "the header Location cannot be built: remove it",
+  ],
   [
     "an answer that is no JSON",
     set(`${get}/responses/200/content`, { "text/plain": {} }),

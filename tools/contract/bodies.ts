@@ -1,5 +1,13 @@
-import { isObject, schemaOf } from "./json-schema.js";
-import type { Body, Contract, Operation, Schema } from "./model.js";
+import { exampleOf, isObject, schemaOf } from "./json-schema.js";
+import {
+  type Body,
+  type Contract,
+  type Header,
+  type MediaType,
+  type Operation,
+  type Schema,
+  schemaName,
+} from "./model.js";
 
 /** The media type of every body that a client sends or gets. */
 export const JSON_TYPE = "application/json";
@@ -21,8 +29,49 @@ export function jsonSchema({ content }: Body): Schema {
 
 /** The first example of a JSON body; `undefined` if there is none. */
 export function jsonExample({ content }: Body): unknown {
-  const { example, examples = {} } = content[JSON_TYPE] ?? {};
+  return firstExample(content[JSON_TYPE] ?? {});
+}
+
+function firstExample({ example, examples = {} }: Pick<MediaType, "example" | "examples">): unknown {
   return example ?? Object.values(examples)[0]?.value;
+}
+
+/** The example of a response header, which is its own or that of its schema; `undefined` if there is none. */
+export function headerExample(contract: Contract, header: Header): unknown {
+  return firstExample(header) ?? exampleOf(contract, header.schema);
+}
+
+/** The responses of an operation that are no success, by status as the contract writes it: `404`, `4XX` or `default`. */
+export function failuresOf({ responses }: Operation): [status: string, response: Body][] {
+  return Object.entries(responses).filter(([status]) => !status.startsWith("2"));
+}
+
+/** The body of a declared failure. */
+export interface FailureBody {
+  readonly type: string;
+  /** Name of its schema in `components/schemas`. */
+  readonly schema: string;
+  readonly example: object;
+}
+
+/**
+ * The body of a failure, if everything can be built from it: JSON in one media type, an object whose schema has a name, and
+ * an example.
+ */
+export function failureBody(contract: Contract, { content }: Body): FailureBody | undefined {
+  const [[type, media] = ["", { schema: {} }], ...others] = Object.entries(content);
+  const schema = schemaName(media.schema);
+  const example = firstExample(media);
+  const isJson = /^application\/([\w.-]+\+)?json$/.test(type) && others.length === 0;
+  const isNamed = schema !== undefined && isObject(schemaOf(contract, { $ref: media.schema.$ref ?? "" }));
+  if (!isJson || !isNamed || typeof example !== "object" || example === null) return undefined;
+  return { type, schema, example };
+}
+
+/** Names of the schemas of all failures that the contract declares, each once. */
+export function failureSchemas(contract: Contract, operations: readonly Operation[]): string[] {
+  const bodies = operations.flatMap(failuresOf).flatMap(([, response]) => failureBody(contract, response) ?? []);
+  return [...new Set(bodies.map(({ schema }) => schema))];
 }
 
 /** The key of a body whose only field is a required object. Callers of the client never see it. */

@@ -1,6 +1,16 @@
 import { CommandError } from "../../src/cli/command.js";
-import { envelopeOf, JSON_TYPE, jsonSchema } from "./bodies.js";
-import { type Body, type Contract, contractOf, METHODS, type Operation, operationsOf, parametersIn } from "./model.js";
+import { envelopeOf, failureBody, failuresOf, headerExample, JSON_TYPE, jsonSchema } from "./bodies.js";
+import { schemaOf } from "./json-schema.js";
+import {
+  type Body,
+  type Contract,
+  contractOf,
+  type Header,
+  METHODS,
+  type Operation,
+  operationsOf,
+  parametersIn,
+} from "./model.js";
 import { objectsIn } from "./pointer.js";
 import { CONTRACT, type Document } from "./reader.js";
 import { unregisteredIn } from "./register.js";
@@ -34,7 +44,9 @@ function refusals(contract: Contract, operation: Operation): string[] {
   const { operationId, tags, parameters = [], requestBody, responses } = operation;
   const successes = Object.keys(responses).filter((status) => status.startsWith("2"));
   const isAnswer = /^2\d\d$/.test(successes.join()) && isJson(responses[successes.join()]);
-  const names = [operationId, tags[0] ?? "", ...parametersIn(operation, "path").map(({ name }) => name)];
+  // The words of a tag become one name.
+  const tag = (tags[0] ?? "").replaceAll(" ", "");
+  const names = [operationId, tag, ...parametersIn(operation, "path").map(({ name }) => name)];
   const ownHeaders = ["accept", "content-type", accessTokenOf(contract).header.toLowerCase()];
   return [
     ...names.filter((name) => !/^[a-z]\w*$/i.test(name)).map((name) => `"${name}" is no name in code: write a word`),
@@ -45,10 +57,30 @@ function refusals(contract: Contract, operation: Operation): string[] {
       .filter(({ name }) => ownHeaders.includes(name.toLowerCase()))
       .map(({ name }) => `the client sends the header ${name} itself: remove the parameter`),
     ...(isAnswer ? [] : [`its only success must have one status, and ${JSON_TYPE} or no body`]),
+    ...failuresOf(operation)
+      .filter(([, { content }]) => Object.keys(content).length > 0)
+      .filter(([, response]) => !failureBody(contract, response))
+      .map(([status]) => `its ${status} must have no body, or one of JSON: ${FAILURE}`),
+    ...Object.values(responses)
+      .flatMap(({ headers = {} }) => Object.entries(headers))
+      .flatMap(([name, header]) => headerRefusal(contract, name, header) ?? []),
     ...(requestBody && !isSendable(contract, requestBody)
       ? [`its body must be required, and have its fields below one key of ${JSON_TYPE}`]
       : []),
   ];
+}
+
+const FAILURE = "an object whose schema is in components/schemas, with an example";
+
+/** Why a response header cannot be built, and what to do; `undefined` if it can. */
+function headerRefusal(contract: Contract, name: string, header: Header): string | undefined {
+  const { type } = schemaOf(contract, header.schema);
+  if (/^(content-type|location)$/i.test(name)) return `the header ${name} cannot be built: remove it`;
+  if (!["string", "integer", "number", "boolean"].includes(String(type)))
+    return `the header ${name} must be a text, a number or a boolean: write the type of its schema`;
+  if (headerExample(contract, header) === undefined)
+    return `the header ${name} has no example: write one, which the sandbox sends`;
+  return undefined;
 }
 
 /** Whether a body is JSON, or there is none. */

@@ -35,14 +35,19 @@ export interface Parameter {
   schema: Schema;
   example?: unknown;
   examples?: Record<string, Example>;
+  /** Its name in `components/parameters`, if the operation refers to it there. */
+  component?: string | undefined;
 }
+
+/** A header of a response. */
+export type Header = Omit<Parameter, "name" | "in" | "component">;
 
 /** A request or response body. */
 export interface Body {
   description: string;
   required?: boolean;
   /** Of a response, by name. */
-  headers?: Record<string, Partial<Parameter>>;
+  headers?: Record<string, Header>;
   content: Record<string, MediaType>;
 }
 
@@ -162,12 +167,18 @@ function operationOf(document: Document, operation: Partial<PathItemOperation>):
 
 /** A parameter, which may be a reference to one of `components/parameters`. */
 function parameterOf(document: Document, parameter: Parameter & { $ref?: string }): Parameter {
-  return { description: "", schema: {}, ...(parameter.$ref ? Object(at(document, parameter.$ref)) : parameter) };
+  const { $ref } = parameter;
+  if ($ref === undefined) return parameter;
+  return { ...Object(at(document, $ref)), component: $ref.split("/").at(-1) };
 }
 
 function bodyOf(body: Partial<Body>): Body {
-  const content = mapValues(body.content ?? {}, (media) => ({ schema: {}, ...Object(media) }));
-  return { description: "", ...body, content };
+  const { content = {}, headers } = body;
+  return {
+    ...{ description: "", ...body },
+    content: mapValues(content, (media) => ({ schema: {}, ...Object(media) })),
+    ...(headers && { headers: mapValues(headers, (header) => ({ description: "", schema: {}, ...Object(header) })) }),
+  };
 }
 
 /** The name of the schema that a reference points to; `undefined` for any other reference. */

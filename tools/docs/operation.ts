@@ -34,7 +34,7 @@ ${places.map((place) => {
   return html`<h4>${name} parameters</h4>${renderParameters(list, { contract, anchor: `${anchor}/${place}`, isRequest: true })}`;
 })}
 ${requestBody && html`<h4>Request body${!requestBody.required && " (optional)"}</h4>${bodyOf(contract, `${anchor}/body`, true, requestBody)}`}
-${Object.entries(responses).map(([status, response]) => html`<h4>Response ${status}</h4>${bodyOf(contract, `${anchor}/${status}`, false, response)}`)}
+${Object.entries(responses).map(([status, response]) => html`<h4>Response ${status}</h4>${bodyOf(contract, `${anchor}/${status}`, false, response)}${headersOf(contract, `${anchor}/${status}`, response)}`)}
 ${Object.values(callbacks).flatMap(operationsIn).map(callbackOf)}`;
   const aside = html`${requestPanel(call, anchor)}${answerPanels(operation)}`;
   return { level: 3, title: summary, anchor, method, operation: operationId, text, aside };
@@ -77,6 +77,13 @@ function callbackOf({ method, path: expression, summary, description }: Operatio
 function bodyOf(contract: Contract, anchor: string, isRequest: boolean, { description, content }: Body): Html {
   const { schema = {} } = Object.values(content)[0] ?? {};
   return html`${brief(description)}${renderFields(schema, { contract, anchor, isRequest })}`;
+}
+
+/** The headers of a response. */
+function headersOf(contract: Contract, anchor: string, { headers = {} }: Body): Html | undefined {
+  const list = Object.entries(headers).map(([name, header]) => ({ ...header, name, in: "header" as const }));
+  if (list.length === 0) return undefined;
+  return html`<h5>Headers</h5>${renderParameters(list, { contract, anchor: `${anchor}/header`, isRequest: false })}`;
 }
 
 /** The examples of the answers of an operation; only where there are several, each is told from the others. */

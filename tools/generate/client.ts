@@ -1,5 +1,5 @@
 import { CommandError } from "../../src/cli/command.js";
-import { answerOf, JSON_TYPE, statusOf } from "../contract/bodies.js";
+import { answerOf, failureBody, failuresOf, JSON_TYPE, statusOf } from "../contract/bodies.js";
 import { isObject } from "../contract/json-schema.js";
 import { type Contract, type Operation, type Parameter, type Schema, schemaName } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
@@ -14,10 +14,13 @@ import { capitalized, pathOf, resourceOf, typePrefixOf } from "./names.js";
 
 const START = `import type { Client } from "openapi-fetch";
 import { type Call, run } from "../src/client/calls.js";
+import type { ServiceStatusError } from "../src/client/errors.js";
 import type { CallOptions, RequestHeaders } from "../src/client/options.js";
 import { createList, type List } from "../src/client/pages.js";
+import type { FailureName } from "./contract.js";
 import type { components, operations, paths } from "./schema.js";
 
+export type { FailureBody } from "./contract.js";
 export type { components, operations, paths } from "./schema.js";
 
 /**
@@ -26,16 +29,35 @@ export type { components, operations, paths } from "./schema.js";
  */
 export interface HttpClient extends Client<Failing<paths>> {}
 
-/** The contract documents only successes: of the body of any other answer, nothing is known but that it is \`error\`. */
+/**
+ * The paths with what \`error\` is after a failure: the body, where the contract declares one and the answer has it, and else
+ * the error that a method throws, since anything may stand between a client and the service.
+ */
 type Failing<Paths> = {
   [Path in keyof Paths]: {
     [Method in keyof Paths[Path]]: Paths[Path][Method] extends { responses: infer Responses }
       ? Omit<Paths[Path][Method], "responses"> & {
-          responses: Responses & { default: { content: { "application/json": NonNullable<unknown> } } };
+          responses: Pick<Responses, Successes<Responses>> & {
+            default: { content: { "application/json": DeclaredBody<Omit<Responses, Successes<Responses>>> | StatusError } };
+          };
         }
       : Paths[Path][Method];
   };
 };
+
+type Successes<Responses> = {
+  [Status in keyof Responses]: \`\${Status & (string | number)}\` extends \`2\${string}\` ? Status : never;
+}[keyof Responses];
+
+/**
+ * A \`ServiceStatusError\`, without what openapi-fetch's types would make an empty object of: methods and \`Headers\`.
+ * \`instanceof\` knows all of it.
+ */
+type StatusError = Omit<ServiceStatusError, "headers" | "toJSON">;
+
+type DeclaredBody<Failures> = {
+  [Status in keyof Failures]: Failures[Status] extends { content: infer Content } ? Content[keyof Content] : never;
+}[keyof Failures];
 
 // An interface cannot extend what is looked up by names in brackets.
 type Same<Type> = Type;
@@ -54,15 +76,21 @@ const OWN_TYPES = [
     "Call",
     "CallOptions",
     "Client",
+    "DeclaredBody",
     "Delivered",
+    "FailureBody",
+    "FailureName",
     "Failing",
     "HttpClient",
     "List",
     "Methods",
     "OperationFacts",
     "Same",
+    "ServiceStatusError",
+    "StatusError",
+    "Successes",
   ],
-  ...["NonNullable", "Omit", "Readonly", "Record", "RequestHeaders", "ReturnType"],
+  ...["NonNullable", "Omit", "Pick", "Readonly", "Record", "RequestHeaders", "ReturnType"],
 ];
 
 /** Returns the code of the client's methods: one for each operation, under its tag, with docstrings from the contract. */
@@ -80,10 +108,14 @@ ${text}\nexport interface ${type} extends ReturnType<typeof ${group}Of> {}`;
   });
   const facts = methods.map(({ operation }): [string, string] => {
     const { method, path, operationId: id } = operation;
-    return [
-      `${method} ${path}`,
-      JSON.stringify({ id, status: statusOf(operation), isPublic: isPublic(contract, operation) }),
-    ];
+    const declared = failuresOf(operation).map(([status, response]) => {
+      const body = failureBody(contract, response);
+      return [status, body ? body.schema : null];
+    });
+    const failures = declared.length > 0 ? Object.fromEntries(declared) : undefined;
+    const isCalledWithoutToken = isPublic(contract, operation);
+    const code = JSON.stringify({ id, status: statusOf(operation), failures, isPublic: isCalledWithoutToken });
+    return [`${method} ${path}`, code];
   });
   const types = typesOf(contract, methods).join("\n\n");
   // Only a contract with a header parameter needs it.
@@ -109,6 +141,8 @@ export interface OperationFacts {
   readonly id: string;
   /** HTTP status of success. */
   readonly status: number;
+  /** The schema of each failure that the contract declares, by status as it writes it; \`null\` for one without a body. */
+  readonly failures?: Readonly<Record<string, FailureName | null>>;
   /** Whether it is called without an access token. */
   readonly isPublic: boolean;
 }
@@ -151,11 +185,16 @@ function argumentsOf({ operation, path, query, header, input, takesAnyBody }: Me
   const needsOptions = header.some(isRequired);
   const needsQuery = needsOptions || query.some(isRequired);
   return [
-    ...path.map(({ name }) => `${name}: ${resourceOf(operation)}${capitalized(name)}`),
+    ...path.map((parameter) => `${parameter.name}: ${typeOfParameter(operation, parameter)}`),
     ...(input ? [`${input}: ${prefix}Input`] : []),
     ...(query.length > 0 ? [`query${needsQuery ? "" : "?"}: ${prefix}Query`] : []),
     `options${needsOptions ? "" : "?"}: ${takesAnyBody || header.length > 0 ? `${prefix}Options` : "CallOptions"}`,
   ].join(", ");
+}
+
+/** The type of a path parameter. It has a name if the contract names it. */
+function typeOfParameter({ operationId }: Operation, { component, name }: Parameter): string {
+  return component ?? within("operations", operationId, "parameters", "path", name);
 }
 
 /** The type of what a method returns. */
@@ -191,15 +230,16 @@ function typesOf(contract: Contract, methods: readonly Method[]): string[] {
       return [type, `${text}\nexport type ${type} = Delivered<NonNullable<${content}>["content"]>;`];
     }),
   );
-  const own = [...methods.flatMap(typesOfMethod), ...deliveries];
-  const taken = [...OWN_TYPES, ...own.map(([name]) => name)];
-  const [twice] = schemas.filter(([name]) => taken.includes(name));
-  if (twice)
-    throw new CommandError(
-      `${CONTRACT}: components/schemas/${twice[0]}: the client has a type of this name: write another one.`,
-    );
-  // A type that several operations have, such as the id in the path, is declared once.
-  return [...new Map([...schemas, ...own]).values()];
+  const types = new Map(OWN_TYPES.map((name) => [name, ""]));
+  for (const [name, code] of [...schemas, ...methods.flatMap(typesOfMethod), ...deliveries]) {
+    // A type that several operations have, such as the id in the path, is declared once.
+    if (types.has(name) && types.get(name) !== code)
+      throw new CommandError(
+        `${CONTRACT}: the client would have two types ${name}: choose another name for a schema, a parameter or an operation.`,
+      );
+    types.set(name, code);
+  }
+  return [...types.values()].filter((code) => code !== "");
 }
 
 /** The types of a method's arguments, and of the page that it returns: each by its name. */
@@ -208,10 +248,11 @@ function typesOfMethod(method: Method): [name: string, code: string][] {
   const [prefix, called] = [typePrefixOf(operation), `\`${pathOf(method)}\``];
   const part = (...keys: (string | number)[]) => within("operations", operation.operationId, ...keys);
   const body = within(`NonNullable<${part("requestBody")}>`, "content", JSON_TYPE, input);
-  const declared: [name: string, text: string, code: string][] = path.map(({ name, description }) => {
-    const type = resourceOf(operation) + capitalized(name);
-    return [type, description, `type ${type} = ${part("parameters", "path", name)};`];
-  });
+  const declared = path.flatMap(({ component, description }): [name: string, text: string, code: string][] =>
+    component
+      ? [[component, description, `type ${component} = ${within("components", "parameters", component)};`]]
+      : [],
+  );
   if (input) declared.push([`${prefix}Input`, `What ${called} takes.`, alias(`${prefix}Input`, body)]);
   if (query.length > 0) {
     const type = `NonNullable<${part("parameters", "query")}>`;
@@ -236,9 +277,10 @@ function typesOfMethod(method: Method): [name: string, code: string][] {
   return declared.map(([name, text, code]) => [name, `${comment(text)}\nexport ${code}`]);
 }
 
-/** The name of the type of a page. */
+/** The name of the type of a page: `WebhookPage` for `webhooks.list`, and by the method for every other list. */
 function pageOf(operation: Operation): string {
-  return `${resourceOf(operation)}Page`;
+  const prefix = typePrefixOf(operation);
+  return prefix === `${resourceOf(operation)}List` ? `${resourceOf(operation)}Page` : `${prefix}Page`;
 }
 
 /** Another name of a type. Editors show the name of an interface, and the structure of any other type. */

@@ -1,7 +1,19 @@
-import { answerOf, envelopeOf, jsonExample, jsonSchema, statusOf } from "../contract/bodies.js";
+import {
+  answerOf,
+  envelopeOf,
+  failureBody,
+  failureSchemas,
+  failuresOf,
+  headerExample,
+  jsonExample,
+  jsonSchema,
+  statusOf,
+} from "../contract/bodies.js";
 import { isObject, schemaOf, secretFieldsOf } from "../contract/json-schema.js";
 import {
+  type Body,
   type Contract,
+  type Header,
   mapValues,
   type Operation,
   operationsOf,
@@ -21,7 +33,9 @@ export function generateContractData(contract: Contract): string {
 
 ${TYPES}
 
-${defaultedType(operations)}
+${operationTypes(operations)}
+
+${failureName(contract, operations)}
 
 /** Name of the API. */
 export const title: string = ${JSON.stringify(contract.info.title)};
@@ -69,7 +83,7 @@ export const responseExamples: { readonly [Id in OperationId]: ResponseBody<Id> 
 const TYPES = `import type { components, operations as Operations } from "./schema.js";
 
 /** Id of an operation that a client can call. */
-export type OperationId = keyof DefaultedParameters;
+export type OperationId = keyof OperationTypes;
 
 /** The schemas of the contract, by name. */
 export type Schemas = components["schemas"];
@@ -90,9 +104,24 @@ export interface Operation {
   };
   /** HTTP status of the success. */
   readonly status: number;
+  /** Every response that the contract declares, by status as it writes it: \`404\`, \`4XX\` or \`default\`. */
+  readonly responses: Readonly<Record<string, DeclaredResponse>>;
   /** Whether it can be called without an access token. */
   readonly isPublic: boolean;
 }
+
+/** A response that the contract declares. */
+export interface DeclaredResponse {
+  /** Media type of its body; absent if it has none. */
+  readonly type?: string;
+  /** The contract's example of each header, as text. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The body of a failure, if it has one: the name of its schema, and the contract's first example. */
+  readonly failure?: { readonly schema: FailureName; readonly example: object };
+}
+
+/** The body of a failure that the contract declares; \`never\` if it declares none. */
+export type FailureBody = Schemas[FailureName];
 
 /** A parameter of an operation. The header of the access token is none. */
 export interface Parameter {
@@ -108,15 +137,15 @@ type Json<Response> = Response extends { content: { "application/json": infer Bo
 export type RequestBody<Id extends OperationId> = Json<Operations[Id]["requestBody"]>;
 
 /** JSON body of a success. */
-export type ResponseBody<Id extends OperationId> = Operations[Id]["responses"] extends { 200: infer Response }
-  ? Json<Response>
-  : unknown;
+export type ResponseBody<Id extends OperationId> = Json<
+  Operations[Id]["responses"][OperationTypes[Id]["status"] & keyof Operations[Id]["responses"]]
+>;
 
 type Sent<Id extends OperationId> = NonNullable<Operations[Id]["parameters"]["query"]>;
 
 /** The query of a checked request: what has a default is there. */
 export type Query<Id extends OperationId> = Sent<Id> & {
-  readonly [Name in DefaultedParameters[Id] & keyof Sent<Id>]: Exclude<Sent<Id>[Name], undefined>;
+  readonly [Name in OperationTypes[Id]["defaulted"] & keyof Sent<Id>]: Exclude<Sent<Id>[Name], undefined>;
 };
 
 /** Some fields of a value, at every depth. */
@@ -124,13 +153,25 @@ export type Parts<Value> = Value extends object
   ? { readonly [Name in keyof Value]?: Parts<Exclude<Value[Name], undefined>> }
   : Value;`;
 
-/** The type that says which query parameters have defaults. */
-function defaultedType(operations: readonly Operation[]): string {
+/** The type of those facts of each operation that other types follow from. */
+function operationTypes(operations: readonly Operation[]): string {
   const lines = operations.map((operation) => {
-    const names = parametersIn(operation, "query").filter(({ schema }) => schema.default !== undefined);
-    return `  ${operation.operationId}: ${names.map(({ name }) => JSON.stringify(name)).join(" | ") || "never"};`;
+    const withDefault = parametersIn(operation, "query").filter(({ schema }) => schema.default !== undefined);
+    const defaulted = unionOf(withDefault.map(({ name }) => name));
+    return `  ${operation.operationId}: { defaulted: ${defaulted}; status: ${statusOf(operation)} };`;
   });
-  return `/** The query parameters that have a default, by operation. */\nexport interface DefaultedParameters {\n${lines.join("\n")}\n}`;
+  return `/** The query parameters that have a default, and the status of the success, by operation. */
+export interface OperationTypes {\n${lines.join("\n")}\n}`;
+}
+
+function failureName(contract: Contract, operations: readonly Operation[]): string {
+  return `/** Name of the schema of a failure that the contract declares; \`never\` if it declares none. */
+export type FailureName = ${unionOf(failureSchemas(contract, operations))};`;
+}
+
+/** The type that has these texts, and no others. */
+function unionOf(texts: readonly string[]): string {
+  return texts.map((text) => JSON.stringify(text)).join(" | ") || "never";
 }
 
 function operationData(contract: Contract, operation: Operation) {
@@ -150,8 +191,29 @@ function operationData(contract: Contract, operation: Operation) {
     parameters: declared,
     body,
     status: statusOf(operation),
+    responses: {
+      [statusOf(operation)]: responseData(contract, answerOf(operation)),
+      ...Object.fromEntries(
+        failuresOf(operation).map(([status, response]) => [
+          status,
+          { ...responseData(contract, response), failure: failureData(contract, response) },
+        ]),
+      ),
+    },
     isPublic: isPublic(contract, operation),
   };
+}
+
+function responseData(contract: Contract, response: Body) {
+  const [type] = Object.keys(response.content);
+  const headers =
+    response.headers && mapValues(response.headers, (header: Header) => String(headerExample(contract, header)));
+  return { type, headers };
+}
+
+function failureData(contract: Contract, response: Body) {
+  const { schema, example } = failureBody(contract, response) ?? {};
+  return schema && { schema, example };
 }
 
 /** Names of the fields of a body, without its envelope. */

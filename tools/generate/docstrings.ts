@@ -1,4 +1,4 @@
-import { jsonSchema } from "../contract/bodies.js";
+import { answerOf, jsonSchema } from "../contract/bodies.js";
 import { schemaOf } from "../contract/json-schema.js";
 import type { Contract } from "../contract/model.js";
 import type { Method } from "./methods.js";
@@ -27,8 +27,17 @@ export function docstring(contract: Contract, { operation, path, input, items }:
     ...(sent ? [input ? param(input, sent) : param("options", `\`body\` is sent as JSON. ${sent}`)] : []),
     "@throws ServiceError when the call fails.",
   ];
-  const called = `Operation \`${operationId}\`, \`${method} ${operation.path}\``;
-  return comment([description.trim() || summary, ...(items ? [WALK] : []), called, tags.join("\n")].join("\n\n"));
+  const headers = Object.keys(answerOf(operation).headers ?? {}).map((name) => `\`${name}\``);
+  const paragraphs = [
+    description.trim() || summary,
+    ...(items ? [WALK] : []),
+    ...(headers.length > 0
+      ? [`Headers of the response, which \`withResponse()\` returns: ${headers.join(", ")}.`]
+      : []),
+    `Operation \`${operationId}\`, \`${method} ${operation.path}\``,
+    tags.join("\n"),
+  ];
+  return comment(paragraphs.join("\n\n"));
 }
 
 const WALK = `\`await\` returns one page. \`for await\` walks the items of that page and of all later pages. Collect items

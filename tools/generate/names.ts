@@ -15,7 +15,8 @@ export function clientMethodsOf(contract: Contract): Map<string, ClientMethod> {
 function methodOf(operation: Operation): ClientMethod {
   const { operationId, tags } = operation;
   const name = operationId.replace(new RegExp(`${resourceOf(operation)}s?$`), "");
-  return { group: tags.slice(0, 1).join().toLowerCase(), name: name || operationId };
+  const [first = "", ...others] = wordsOf(tags[0]);
+  return { group: first.toLowerCase() + others.map(capitalized).join(""), name: name || operationId };
 }
 
 /** How code calls a method: `webhooks.list`. */
@@ -23,9 +24,14 @@ export function pathOf({ group, name }: ClientMethod): string {
   return `${group}.${name}`;
 }
 
-/** What the operations of a tag are about: `Webhook` for `Webhooks`. */
-export function resourceOf({ tags: [tag = ""] }: Pick<Operation, "tags">): string {
-  return tag.replace(/s$/, "");
+/** The words of a tag: `Delivery attempts` and `DeliveryAttempts` have two, and `OAuth` has one. */
+function wordsOf(tag = ""): string[] {
+  return tag.split(/ |(?<=[a-z\d])(?=[A-Z])/);
+}
+
+/** What the operations of a tag are about: `Webhook` for `Webhooks`, `DeliveryAttempt` for `Delivery attempts`. */
+export function resourceOf({ tags: [tag] }: Pick<Operation, "tags">): string {
+  return wordsOf(tag).map(capitalized).join("").replace(/s$/, "");
 }
 
 /** The beginning of the type names of an operation: `WebhookCreate` for `createWebhook`. */

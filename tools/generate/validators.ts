@@ -6,9 +6,11 @@ import standalone from "ajv/dist/standalone/index.js";
 import type { KeywordErrorCxt } from "ajv/dist/types/index.js";
 import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command.js";
-import { answerOf, jsonSchema } from "../contract/bodies.js";
+import { answerOf, failureSchemas, jsonSchema } from "../contract/bodies.js";
 import {
+  type Body,
   type Contract,
+  mapValues,
   type Operation,
   operationsOf,
   type Parameter,
@@ -19,7 +21,7 @@ import {
 import { CONTRACT } from "../contract/reader.js";
 import { HEADER, objectCode } from "./code.js";
 
-/** The schema of each check of a table, by the operation or the schema that it is about. */
+/** The schema of each check of a table, by the operation, the schema or the status that it is about. */
 type Table = Readonly<Record<string, Schema>>;
 
 const IMPORTS = `import type { Check } from "../src/check.js";
@@ -31,6 +33,9 @@ const COMMENTS = {
     "Checks of the parameters, by operation: `{ path, query, header }`. Texts become values, and defaults are set.",
   bodies: "Checks of request bodies, by operation.",
   responses: "Checks of the bodies of successes, by operation.",
+  headers:
+    "Checks of the headers of responses, by operation, and by status as the contract writes it. They read names in lower case.",
+  failures: "Checks of the bodies of failures, by the name of their schema.",
   schemas: "Checks of the schemas, by name.",
 };
 
@@ -45,17 +50,25 @@ export async function generateValidators(contract: Contract): Promise<string> {
     const entries = operations.map((operation) => [operation.operationId, schemaIn(operation)]);
     return Object.fromEntries(entries.filter(([, schema]) => schema));
   };
-  const others = {
+  const { schemas } = contract.components;
+  const bodiesAndSchemas = {
     bodies: byId(({ requestBody }) => requestBody && jsonSchema(requestBody)),
     responses: byId((operation) => jsonSchema(answerOf(operation))),
-    schemas: contract.components.schemas,
+    failures: Object.fromEntries(failureSchemas(contract, operations).map((name) => [name, schemas[name] ?? {}])),
+    schemas,
   };
+  const headers = Object.fromEntries(
+    operations.map(({ operationId, responses }) => [operationId, mapValues(responses, headersSchema)]),
+  );
+  // What comes as text, and has to become a value first.
+  const options = { coerceTypes: "array", useDefaults: true } as const;
   let code = await bundled({
-    parameters: compiled(contract, { parameters: byId(parametersSchema) }, { coerceTypes: "array", useDefaults: true }),
-    others: compiled(contract, others),
+    texts: compiled(contract, { parameters: byId(parametersSchema) }, { headers }, options),
+    values: compiled(contract, bodiesAndSchemas),
   });
   for (const [table, comment] of Object.entries(COMMENTS)) {
-    const typed = `\n/** ${comment} */\nexport const ${table}: Readonly<Record<string, Check>> = {`;
+    const type = table === "headers" ? "Record<string, Check>" : "Check";
+    const typed = `\n/** ${comment} */\nexport const ${table}: Readonly<Record<string, ${type}>> = {`;
     code = code.replace(`var ${table} = {`, typed);
   }
   const checks = code.replace(/^export \{[^}]*\};$/m, "").trim();
@@ -73,6 +86,17 @@ function parametersSchema(operation: Operation): Schema {
   return { type: "object", properties };
 }
 
+/** The headers of a response as one object. */
+function headersSchema({ headers = {} }: Body): Schema {
+  const declared = Object.entries(headers).map(([name, header]) => ({ ...header, name: name.toLowerCase() }));
+  const required = declared.flatMap((header) => (header.required ? [header.name] : []));
+  return {
+    type: "object",
+    properties: Object.fromEntries(declared.map(({ name, schema }) => [name, schema])),
+    required,
+  };
+}
+
 const DATE = String.raw`^(?!\d{4}-(?:02-3|(?:0[469]|11)-31)|(?!\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)\d{4}-02-29)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
 const TIME = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
 
@@ -86,8 +110,18 @@ const FORMATS = {
   "date-time": new RegExp(`${DATE}${TIME}$`),
 };
 
-/** The code of some tables of checks, with the options of ajv that they need. */
-function compiled(contract: Contract, tables: Readonly<Record<string, Table>>, options: Options = {}): string {
+/**
+ * The code of some tables of checks.
+ *
+ * @param nested - Tables that have a table for each operation.
+ * @param options - The options of ajv that they need.
+ */
+function compiled(
+  contract: Contract,
+  tables: Readonly<Record<string, Table>>,
+  nested: Readonly<Record<string, Readonly<Record<string, Table>>>> = {},
+  options: Options = {},
+): string {
   // With `allErrors`, a form can mark every wrong field at the same time. Keywords that ajv does not know say nothing.
   const ajv = new Ajv({
     ...{ allErrors: true, strict: false, logger: false, code: { source: true, esm: true }, formats: FORMATS },
@@ -107,10 +141,15 @@ function compiled(contract: Contract, tables: Readonly<Record<string, Table>>, o
     names.set(text, name);
     return name;
   };
-  const code = Object.entries(tables).map(([table, schemas]) => {
-    const entries = Object.entries(schemas).map(([id, schema]) => [id, nameOf(schema, `${table}/${id}`)] as const);
-    return `export const ${table} = ${objectCode(entries)};`;
-  });
+  const codeOf = (table: Table, place: string) =>
+    objectCode(Object.entries(table).map(([key, schema]) => [key, nameOf(schema, `${place}/${key}`)]));
+  const code = [
+    ...Object.entries(tables).map(([name, table]) => `export const ${name} = ${codeOf(table, name)};`),
+    ...Object.entries(nested).map(([name, group]) => {
+      const entries = Object.entries(group).map(([id, table]) => [id, codeOf(table, `${name}/${id}`)] as const);
+      return `export const ${name} = ${objectCode(entries)};`;
+    }),
+  ];
   const exported = Object.fromEntries([...names.values()].map((name) => [name, name]));
   return [standalone.default(ajv, exported), ...code].join("\n");
 }
@@ -172,8 +211,7 @@ async function bundled(modules: Readonly<Record<string, string>>): Promise<strin
   const { outputFiles } = await build({
     ...{ stdin: { contents: exports.join("\n"), resolveDir }, plugins: [virtual] },
     ...{ bundle: true, format: "esm", charset: "utf8", write: false },
-    // So that a bundler drops the checks that nothing uses.
-    pure: ["RegExp"],
   });
-  return outputFiles[0]?.text ?? "";
+  // So that a bundler drops the patterns of checks that nothing uses.
+  return (outputFiles[0]?.text ?? "").replaceAll(" = new RegExp(", " = /* @__PURE__ */ new RegExp(");
 }

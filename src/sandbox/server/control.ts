@@ -4,7 +4,7 @@ import { logLine } from "../log.js";
 import { anything, checkFields, checkValue, isFields, whole } from "../option-rules.js";
 import type { SandboxOptions } from "../options.js";
 import { shown } from "../records.js";
-import { completed, jsonReply, Problem, preflightReply, problemReply, type Reply } from "../reply.js";
+import { completed, jsonReply, Problem, preflightReply, problemOf, problemReply, type Reply } from "../reply.js";
 import { CONTROL_HEADER, tokenOf, urlIn } from "../request.js";
 import { bodyIn } from "../request-checks.js";
 import { checkSimulation } from "../simulations.js";
@@ -92,7 +92,9 @@ export function createControl(states: States, controlToken: string | undefined, 
     const preflight = preflightReply(request);
     const reply =
       preflight ??
-      (await replyTo(request, path, isAllowed, states).catch((error: unknown) => problemReply(error, request, log)));
+      (await replyTo(request, path, isAllowed, states).catch((error: unknown) =>
+        problemReply(problemOf(error, request, log)),
+      ));
     // Whoever looks on looks again and again.
     if (request.method !== "GET" || reply.status >= 400) log?.(logLine(request, path, reply.status, start));
     // A foreign page may read nothing, but it may ask whether it can send a control token.
