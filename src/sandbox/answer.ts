@@ -18,6 +18,14 @@ const LONGEST_NOTE = 1000;
 /** Answers a request. Rejects only when nobody waits for the answer any more, or its body breaks off. */
 export type AnswerRequest = (request: SandboxRequest) => Promise<Reply>;
 
+/** Whether a request comes from a page of a foreign origin: nothing is delivered for it. */
+export type IsForeign = (request: Pick<SandboxRequest, "headers">) => boolean;
+
+/** What requests are answered by. */
+interface AnswerOptions extends CheckedOptions {
+  readonly isForeign: IsForeign;
+}
+
 /** A request that has arrived, and what becomes known of it. */
 interface Arrival {
   readonly request: SandboxRequest;
@@ -32,7 +40,7 @@ interface Arrival {
 }
 
 /** Answers a request to the contract's paths, records it, and logs it. */
-export async function answerRequest(request: SandboxRequest, states: States, options: CheckedOptions): Promise<Reply> {
+export async function answerRequest(request: SandboxRequest, states: States, options: AnswerOptions): Promise<Reply> {
   const start = performance.now();
   const { log } = options;
   const url = urlIn(request);
@@ -77,7 +85,7 @@ function addNote(notes: string[], words: string): void {
 }
 
 /** Does what a request asks for, or what is simulated in its place. @throws Problem when it is refused. */
-async function replyTo(arrival: Arrival, options: CheckedOptions): Promise<Reply> {
+async function replyTo(arrival: Arrival, options: AnswerOptions): Promise<Reply> {
   const { request, url, text, state } = arrival;
   await wait(options.latency, request);
   const route = routeOf(request.method, url.pathname);
@@ -104,7 +112,7 @@ async function carriedOut<Id extends OperationId>(
   { request, url, text, state, states, notes }: Arrival,
   { path }: Route,
   sent: unknown,
-  options: CheckedOptions,
+  options: AnswerOptions,
 ) {
   const { query, body } = checked(id, request, path, url.searchParams, sent);
   const read = new Set<string>();
@@ -117,7 +125,10 @@ async function carriedOut<Id extends OperationId>(
     now: () => state.stoppedAt ?? options.clock(),
     makeRoom: () => states.makeRoom(text.length),
     note: (words) => addNote(notes, words),
-    deliver: async (trigger) => record(state.deliveries, await startDelivery(trigger, options)),
+    deliver: async (trigger) => {
+      const notSent = options.isForeign(request) ? "a page of a foreign origin has triggered it" : undefined;
+      record(state.deliveries, await startDelivery({ ...trigger, notSent }, options));
+    },
   });
   const idle = url.search === "" ? [] : [...new Set(url.searchParams.keys())].filter((name) => !read.has(name));
   if (idle.length > 0) addNote(notes, `the query parameter ${idle.join(" or ")} has no effect`);

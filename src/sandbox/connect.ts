@@ -1,10 +1,9 @@
 import { accessToken } from "../../generated/contract.js";
+import type { Delivery, DeliveryAnswer } from "./deliveries.js";
+import { asJson } from "./emit.js";
 import { timeFrom } from "./option-rules.js";
 import { CONTROL_HEADER } from "./request.js";
 import type { SandboxState } from "./state.js";
-
-/** The time of the machine, in ms, even in a test which stops its clock later. */
-const { now } = Date;
 
 /** A promise of what the same member of a sandbox in process is or returns. */
 type Remote<Member> = Member extends (...given: infer Given) => infer Result
@@ -23,7 +22,7 @@ export interface ConnectedSandbox extends ConnectedState {
 /**
  * Connects to a sandbox behind a port, for a test in another process than the sandbox. What it returns has the interface
  * of a sandbox in process; all of it is awaited. Each member rejects when the sandbox refuses it, and says why;
- * `nextRequest` also when no request comes within 30 s. Its process and the sandbox have to agree on the time.
+ * `nextRequest` also when no request comes within 30 s.
  *
  * @param url - Base URL of the sandbox.
  * @param options - `token` is its control token, if it has one.
@@ -49,6 +48,13 @@ function stateBy(control: string, headers: Record<string, string>): ConnectedSta
     if (!answer.ok) throw new Error(`${method} ${control}/${action}: ${answer.status} ${said.detail}`);
     return said;
   };
+  /** A delivery with a promise of its outcome, as in process. */
+  const withAnswer = (delivery: Omit<Delivery, "answer">): Delivery => ({
+    ...delivery,
+    answer: outcomeOf(delivery).catch((error) => ({ error: String(error) })),
+  });
+  const outcomeOf = async ({ id, state }: Omit<Delivery, "answer">): Promise<DeliveryAnswer> =>
+    "pending" in state ? (await call("GET", `deliveries/${id}`)).state : state;
   const listed = async (action: string, name = action) => (await call("GET", action))[name];
   return {
     get webhooks() {
@@ -58,18 +64,17 @@ function stateBy(control: string, headers: Record<string, string>): ConnectedSta
       return listed("requests");
     },
     get deliveries() {
-      const withPromise = (delivery: { answer: unknown }) => ({
-        ...delivery,
-        answer: Promise.resolve(delivery.answer),
-      });
-      return listed("deliveries").then((deliveries) => deliveries.map(withPromise));
+      return listed("deliveries").then((deliveries) => deliveries.map(withAnswer));
     },
     async simulate(simulation) {
       const { id } = await call("POST", "simulate", simulation);
       return async () => void (await call("DELETE", `simulate/${id}`));
     },
-    // The request may overtake this one, and counts as well.
-    nextRequest: ({ signal, ...awaited } = {}) => call("POST", "next", { ...awaited, since: now() }, signal),
+    async emit(event) {
+      const { deliveries } = await call("POST", "emit", { ...event, payload: asJson(event.payload) });
+      return deliveries.map(withAnswer);
+    },
+    nextRequest: ({ signal, ...awaited } = {}) => call("POST", "next", awaited, signal),
     async setClock(time) {
       // JSON writes a date that is no time as null, which would be the clock of the options.
       await call("POST", "clock", { time: (time ?? null) === null ? null : timeFrom("setClock: the time", time) });

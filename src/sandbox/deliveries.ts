@@ -1,5 +1,6 @@
 import type { Schemas } from "../../generated/contract.js";
 import { deliveryLine } from "./log.js";
+import { xmlOf } from "./xml.js";
 
 type Format = NonNullable<Schemas["Webhook"]["format"]>;
 
@@ -17,17 +18,30 @@ export interface DeliveryMessage {
   readonly body: string;
 }
 
-/** What a trigger says of a delivery. */
-export interface Trigger extends Pick<DeliveryMessage, "address" | "topic"> {
+/** What is said of a delivery before it is made: by a trigger, or by an event and a subscription. */
+export interface Occasion extends Pick<DeliveryMessage, "address" | "topic"> {
   /** @default "json" */
   readonly format?: Format | undefined;
+  /** Payload: a text is sent as it is, any other value in the format. Without it, a note takes its place. */
+  readonly payload?: unknown;
+  /** Request headers, which replace the sandbox's own. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Why it may not be sent. It is recorded all the same. */
+  readonly notSent?: string | undefined;
 }
 
-/** A delivery that was triggered. */
+/** A delivery that the sandbox has begun. */
 export interface Delivery extends DeliveryMessage {
+  /** Its number, which no other delivery of this process has. */
+  readonly id: number;
+  /** What has become of it so far. */
+  readonly state: DeliveryState;
   /** Resolves with the outcome when it is known; never rejects. */
   readonly answer: Promise<DeliveryAnswer>;
 }
+
+/** Outcome of a delivery, or that it is still under way. */
+export type DeliveryState = DeliveryAnswer | { readonly pending: true };
 
 /** Outcome of a delivery: the status of the answer, an error on the way, or the reason why it was not sent. */
 export type DeliveryAnswer = { readonly status: number } | { readonly error: string } | { readonly notSent: string };
@@ -50,34 +64,61 @@ export type MakeDelivery = (
 export const recordOnly: SendDelivery = async () => ({ notSent: "recorded only" });
 
 /** What a sandbox does with its deliveries. */
-interface DeliveryOptions {
+export interface DeliveryOptions {
   readonly send: SendDelivery;
   readonly payload?: MakeDelivery | undefined;
   readonly log?: ((line: string) => void) | undefined;
 }
 
+// Not one number for each sandbox: who asks for a delivery from before a reset must not get another one.
+let count = 0;
+
 /** Begins to send a delivery, and returns it without waiting for its outcome, which is logged when it is known. */
-export async function startDelivery(
-  { address, topic, format = "json" }: Trigger,
-  { send, payload, log }: DeliveryOptions,
-): Promise<Delivery> {
-  const payloadFields = { topic, note: "Sent by the sandbox. The payload of a delivery is not specified." };
-  const body = format === "xml" ? xmlOf(payloadFields) : JSON.stringify(payloadFields);
-  // Our reading: the media type follows the format.
-  const headers = { "Content-Type": `application/${format}` };
-  const message: DeliveryMessage = { address, topic, format, method: "POST", headers, body };
-  const own = await payload?.(message);
-  const delivery = { ...message, headers: { ...headers, ...own?.headers }, body: own?.body ?? body };
+export async function startDelivery(occasion: Occasion, { send, payload, log }: DeliveryOptions): Promise<Delivery> {
+  const usual = messageOf(occasion);
+  const own = await payload?.(usual);
+  const message = { ...usual, headers: joined(usual.headers, own?.headers), body: own?.body ?? usual.body };
+  const { notSent } = occasion;
   const start = performance.now();
-  const answer = Promise.resolve(delivery)
-    .then(send)
-    .catch((error) => ({ error: String(error) }));
-  if (log) void answer.then((outcome) => log(deliveryLine(delivery, outcome, performance.now() - start)));
-  return { ...delivery, answer };
+  const sent = notSent === undefined ? Promise.resolve(message).then(send) : Promise.resolve({ notSent });
+  let state: DeliveryState = { pending: true };
+  const answer = sent
+    .catch((error): DeliveryAnswer => ({ error: String(error) }))
+    .then((outcome) => {
+      state = outcome;
+      log?.(deliveryLine(message, outcome, performance.now() - start));
+      return outcome;
+    });
+  return {
+    ...message,
+    id: ++count,
+    answer,
+    get state() {
+      return state;
+    },
+  };
 }
 
-function xmlOf(fields: object): string {
-  const escaped = (text: string) => text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
-  const elements = Object.entries(fields).map(([name, value]) => `<${name}>${escaped(value)}</${name}>`);
-  return `<delivery>${elements.join("")}</delivery>`;
+function messageOf({ address, topic, format = "json", payload = noteOn(topic), headers }: Occasion): DeliveryMessage {
+  // Our reading: the media type follows the format.
+  const type = { "Content-Type": `application/${format}` };
+  return { address, topic, format, method: "POST", headers: joined(type, headers), body: bodyOf(payload, format) };
+}
+
+function noteOn(topic: string) {
+  return { topic, note: "Sent by the sandbox. The payload of a delivery is not specified." };
+}
+
+function bodyOf(payload: unknown, format: Format): string {
+  if (typeof payload === "string") return payload;
+  return format === "xml" ? xmlOf("delivery", payload) : JSON.stringify(payload);
+}
+
+/** Joins headers. Of those with the same name, however it is written, the last one counts. */
+function joined(
+  first: DeliveryMessage["headers"],
+  second: DeliveryMessage["headers"] = {},
+): DeliveryMessage["headers"] {
+  const all = [...Object.entries(first), ...Object.entries(second)];
+  return Object.fromEntries(new Map(all.map(([name, value]) => [name.toLowerCase(), [name, value]])).values());
 }

@@ -1,4 +1,4 @@
-import { type AnswerRequest, answerRequest } from "./answer.js";
+import { type AnswerRequest, answerRequest, type IsForeign } from "./answer.js";
 import { checkOptions, type SandboxOptions } from "./options.js";
 import { shown } from "./records.js";
 import { type Reply, WITHOUT_BODY } from "./reply.js";
@@ -11,9 +11,11 @@ export type {
   DeliveryAnswer,
   DeliveryContent,
   DeliveryMessage,
+  DeliveryState,
   MakeDelivery,
   SendDelivery,
 } from "./deliveries.js";
+export type { EmittedEvent } from "./emit.js";
 export type { SandboxOptions } from "./options.js";
 export type { AnsweredRequest, Awaited } from "./records.js";
 export type { Scenario, Seed } from "./seed.js";
@@ -48,9 +50,20 @@ export function createSandbox(options?: SandboxOptions | null): Sandbox {
   return assemble(options ?? {}).sandbox;
 }
 
-/** Assembles the parts of a sandbox, for a server to wrap. */
-export function assemble(options: SandboxOptions): { sandbox: Sandbox; answer: AnswerRequest; states: States } {
-  const checked = checkOptions(options);
+/** The parts of a sandbox, for a server to wrap. */
+interface Parts {
+  readonly sandbox: Sandbox;
+  readonly answer: AnswerRequest;
+  readonly states: States;
+}
+
+/**
+ * Assembles the parts of a sandbox.
+ *
+ * @param isForeign - Whether a request comes from a page that may not cause deliveries.
+ */
+export function assemble(options: SandboxOptions, isForeign: IsForeign = () => false): Parts {
+  const checked = { ...checkOptions(options), isForeign };
   const states = new States(checked);
   const answer: AnswerRequest = (request) => answerRequest(request, states, checked);
   const forToken = (token: string) => viewOf(states, token);
@@ -74,6 +87,7 @@ function viewOf(states: States, token?: string): SandboxState {
       const number = simulations.add(checkSimulation("simulate: ", simulation));
       return () => simulations.end(number);
     },
+    emit: (event) => states.emit(token, event),
     nextRequest: (awaited = {}) => states.next(token, awaited),
     setClock: (time) => stopClock(states.of(token), time),
     reset: (seed) => states.reset(seed, token),

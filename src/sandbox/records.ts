@@ -3,6 +3,8 @@ import { CONTROL_HEADER, type SandboxRequest, TOKEN_HEADER } from "./request.js"
 
 /** A request that the sandbox has answered, without its access token and the secrets in it. */
 export interface AnsweredRequest {
+  /** Its place among all requests since the last reset, from 1. */
+  readonly number: number;
   readonly method: string;
   /** Path without its query. */
   readonly path: string;
@@ -30,7 +32,7 @@ export interface RecordedRequest extends Omit<AnsweredRequest, "headers" | "body
 }
 
 /** How many requests, and how many deliveries, are kept. */
-const MOST_RECORDS = 1000;
+export const MOST_RECORDS = 1000;
 
 /** The longest body of a request that is kept, in characters. */
 export const LONGEST_BODY = 10_000;
@@ -115,6 +117,13 @@ function isSecret(name: string): boolean {
 export interface Awaited {
   /** Id of the operation, such as `createWebhook`; without it, any request. */
   operation?: OperationId | undefined;
+  /**
+   * Waits for the first request with a number above this one, even if it was answered already: 0 means the first one since
+   * the last reset.
+   *
+   * @default the number of the latest request when the sandbox learns of the wait
+   */
+  after?: number | undefined;
   /** Ends the wait. */
   signal?: AbortSignal | undefined;
 }

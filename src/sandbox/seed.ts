@@ -114,7 +114,7 @@ const WEBHOOK_RULES = {
 };
 
 /** The first thing that is wrong with a value; `undefined` if nothing is. */
-function firstFault(check: Check | undefined, value: unknown): string | undefined {
+export function firstFault(check: Check | undefined, value: unknown): string | undefined {
   if (!check || check(value)) return undefined;
   const [found] = check.errors ?? [];
   return found && `${placeOf(found).join(".")} ${found.message}`;

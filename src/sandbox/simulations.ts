@@ -127,12 +127,18 @@ export function failure(status: number, cause: string): Problem {
   return new Problem(status, `This failure is simulated (${cause}). Nothing was changed.`, { headers: NO_WAIT });
 }
 
+/** Headers that every server and client can send. */
+export const headersOfHttp: Rule = {
+  words: "headers as HTTP has them: names without spaces, and texts of one line",
+  allows: isHeaders,
+};
+
 const RULES: Readonly<Record<string, Rule>> = {
   operation: operationId,
   when: anObject,
   status: whole(200, 599),
   body: anything,
-  headers: { words: "headers as HTTP has them: names without spaces, and texts of one line", allows: isHeaders },
+  headers: headersOfHttp,
   times: {
     words: 'a whole number from 1, or "always"',
     allows: (value) => value === "always" || (Number.isInteger(value) && Number(value) >= 1),

@@ -1,6 +1,7 @@
 import { accessToken } from "../../generated/contract.js";
 import type { Delivery } from "./deliveries.js";
-import { anything, checkFields, operationId, timeFrom } from "./option-rules.js";
+import { type EmittedEvent, emit } from "./emit.js";
+import { anything, checkFields, operationId, timeFrom, whole } from "./option-rules.js";
 import type { CheckedOptions } from "./options.js";
 import { type AnsweredRequest, type Awaited, type RecordedRequest, record, shown } from "./records.js";
 import { Problem } from "./reply.js";
@@ -12,7 +13,7 @@ import type { Webhook } from "./webhook-fields.js";
 export interface SandboxState {
   /** All subscriptions, by ascending id. */
   readonly webhooks: readonly Webhook[];
-  /** The latest deliveries, at most 1000, oldest first. A delivery is recorded before its trigger is answered. */
+  /** The latest deliveries, at most 1000, oldest first. A delivery is recorded as soon as it has begun. */
   readonly deliveries: readonly Delivery[];
   /** The latest requests, at most 1000, oldest first, without tokens and secrets. */
   readonly requests: readonly AnsweredRequest[];
@@ -27,6 +28,17 @@ export interface SandboxState {
    * sandbox.simulate({ operation: "getWebhook", when: { path: { id: 1001 } }, body: "{" }); // malformed JSON
    */
   simulate(simulation: Simulation): () => void;
+  /**
+   * Lets an event happen: each subscription with its topic gets a delivery, in its format, at its address.
+   *
+   * @returns The deliveries that it began, which `deliveries` lists as well; none if no subscription has the topic. Each
+   * has its `state` so far, and resolves its `answer` with the outcome.
+   * @throws RangeError which names what cannot be used.
+   * @example
+   * const [delivery] = await sandbox.emit({ topic: "orders/create", payload: { id: 7 } });
+   * expect(await delivery?.answer).toEqual({ status: 200 });
+   */
+  emit(event: EmittedEvent): Promise<readonly Delivery[]>;
   /**
    * Waits for the next request, after it was answered.
    *
@@ -63,6 +75,8 @@ export interface State {
   stoppedAt: Date | undefined;
   readonly deliveries: Delivery[];
   readonly requests: RecordedRequest[];
+  /** How many requests were answered. */
+  answered: number;
   readonly simulations: Simulations;
 }
 
@@ -73,6 +87,7 @@ function stateOf({ webhooks, simulations, clock }: Start): State {
     stoppedAt: clock,
     deliveries: [],
     requests: [],
+    answered: 0,
     simulations: new Simulations(simulations),
   };
 }
@@ -81,6 +96,9 @@ function stateOf({ webhooks, simulations, clock }: Start): State {
 export function stopClock(state: State, time?: unknown): void {
   state.stoppedAt = (time ?? null) === null ? undefined : timeFrom("setClock: the time", time);
 }
+
+/** The number of a request, or 0 for none. */
+const numberOfRequest = whole(0, Number.MAX_SAFE_INTEGER);
 
 /** How many access tokens have a state at the same time. */
 const MOST_TOKENS = 1000;
@@ -152,21 +170,25 @@ export class States {
   }
 
   /** Records a request in the state that it was answered from, for whoever waits for it as well. */
-  record(state: State, token: string, request: RecordedRequest): void {
+  record(state: State, token: string, answered: Omit<RecordedRequest, "number">): void {
+    const request = { ...answered, number: ++state.answered };
     record(state.requests, request);
     for (const take of this.#waiting) take(this.#keyOf(token), request);
   }
 
-  /**
-   * Resolves with the next request, or with one that was answered after a time. Rejects with a RangeError which names
-   * what cannot be used.
-   */
-  async next(token: string | undefined, awaited: Awaited, since = Number.POSITIVE_INFINITY): Promise<AnsweredRequest> {
-    checkFields("nextRequest: ", awaited, { operation: operationId, signal: anything });
-    const { operation, signal } = awaited;
+  /** Lets an event happen. Rejects with a RangeError which names what cannot be used. */
+  async emit(token: string | undefined, event: EmittedEvent): Promise<readonly Delivery[]> {
+    const { webhooks, deliveries } = this.of(token);
+    return emit(event, webhooks.values(), this.#options, (delivery) => void record(deliveries, delivery));
+  }
+
+  /** Resolves with the next request. Rejects with a RangeError which names what cannot be used. */
+  async next(token: string | undefined, awaited: Awaited): Promise<AnsweredRequest> {
+    checkFields("nextRequest: ", awaited, { operation: operationId, after: numberOfRequest, signal: anything });
+    const { operation, after = Number.POSITIVE_INFINITY, signal } = awaited;
     const ownKey = this.#keyOf(token);
     const isMeant = (request: RecordedRequest) => (operation ?? request.operation) === request.operation;
-    const missed = this.of(token).requests.find((request) => request.answeredAt > since && isMeant(request));
+    const missed = this.of(token).requests.find((request) => request.number > after && isMeant(request));
     if (missed) return shown(missed);
     signal?.throwIfAborted();
     return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import {
   requestDefaults,
   responseExamples,
 } from "../../generated/contract.js";
-import type { Trigger } from "./deliveries.js";
+import type { Occasion } from "./deliveries.js";
 import { finding, Problem, refusal } from "./reply.js";
 import type { Checked } from "./request-checks.js";
 import type { State } from "./state.js";
@@ -22,7 +22,7 @@ export interface OperationCall<Id extends OperationId> extends Checked<Id> {
   /** Says what the sandbox chose: in the header `Sandbox-Note`, and in the log. */
   note(text: string): void;
   /** Records a delivery, and begins to send it. */
-  deliver(trigger: Trigger): Promise<void>;
+  deliver(occasion: Occasion): Promise<void>;
 }
 
 /** Carries out an operation; returns the body of its answer. @throws Problem when it cannot. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
-import { clientOf, DELIVER, orders, post } from "../sandbox/transports.js";
+import { clientOf, DELIVER, orders, post, products } from "../sandbox/transports.js";
 import { startChromium } from "./chromium.js";
 
 let browser: Browser;
@@ -23,6 +23,9 @@ afterAll(async () => {
   await sandbox.close();
 });
 
+/** The state of a delivery to an address of the seed. */
+const NOT_HERE = '{"notSent":"its address is not on this machine"}';
+
 /** The text of each cell of a table. */
 const rowsOf = (id: string, of = page) =>
   of.$$eval(`#${id} tr`, (rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent)));
@@ -38,8 +41,32 @@ describe("the page of the sandbox", () => {
         ["POST", DELIVER, "", "200", "deliverWebhook", "no webhook has this topic and address: the id is 0"],
         ["POST", expect.any(String), "", "200", "createWebhook", ""],
       ]);
-    const outcome = '{"notSent":"its address is not on this machine"}';
-    await expect.poll(() => rowsOf("deliveries")).toEqual([[orders.topic, "http://192.0.2.1/", "json", outcome]]);
+    const [{ body } = { body: "" }] = sandbox.deliveries;
+    const delivery = [orders.topic, "http://192.0.2.1/", "json", body, NOT_HERE];
+    await expect.poll(() => rowsOf("deliveries")).toEqual([delivery]);
+  });
+
+  test("sends an event to every subscription with the topic of a row, with the payload that is typed", async () => {
+    const address = "http://192.0.2.1/";
+    sandbox.reset([
+      { ...orders, address },
+      { ...products, address, format: "xml" },
+    ]);
+    await expect.poll(() => rowsOf("webhooks")).toMatchObject([{ 1: address }, { 1: address }]);
+    const button = (row: number) => page.locator("#webhooks button").nth(row);
+    await page.fill("textarea", ' { "id": 7 } ');
+    // The latest one is first.
+    await button(1).click();
+    const first = [orders.topic, address, "json", '{"id":7}', NOT_HERE];
+    await expect.poll(() => rowsOf("deliveries")).toEqual([first]);
+    await page.fill("textarea", "<id>7</id>");
+    await button(0).click();
+    const second = [products.topic, address, "xml", "<id>7</id>", NOT_HERE];
+    await expect.poll(() => rowsOf("deliveries")).toEqual([second, first]);
+    await page.fill("textarea", "");
+    await button(0).click();
+    await expect.poll(() => rowsOf("deliveries")).toHaveLength(3);
+    expect(sandbox.deliveries.at(-1)?.body).toContain("not specified");
   });
 
   test("shows what is sent as text, and addresses not as links", async () => {

@@ -10,7 +10,6 @@ import {
   startSandbox,
 } from "../../src/sandbox/server/index.js";
 import { freePort } from "../servers/port.js";
-import { startWebServer } from "../servers/web.js";
 import { sendRaw } from "./raw-request.js";
 import { clientOf, orders, post, products } from "./transports.js";
 
@@ -63,19 +62,39 @@ describe("a test in another process has the interface of a sandbox in process", 
     await expect(serviceOf(sandbox).get(first)).rejects.toMatchObject({ status: 501 });
   });
 
-  test("to wait for a request, which may overtake the wait, and not for an earlier one", async () => {
-    let overtake = () => {};
-    const overtaken = new Promise<void>((resolve) => {
-      overtake = resolve;
-    });
-    await using slow = await startWebServer((...given) => overtaken.then(() => sandbox.middleware(...given)));
-    await post({ url: sandbox.url, fetch }, products);
-    const start = Date.now();
-    const next = connectSandbox(slow.url).nextRequest({ operation: "createWebhook" });
-    await expect.poll(() => Date.now()).toBeGreaterThan(start);
-    await post({ url: sandbox.url, fetch }, orders);
-    overtake();
-    expect(await next).toMatchObject({ body: { webhook: orders } });
+  test("to wait for a request, and not for an earlier one, whatever time the test has set", async () => {
+    const create = (webhook: object) => post({ url: sandbox.url, fetch }, webhook);
+    await create(products);
+    for (const now of [0, Date.UTC(2100, 0)]) {
+      vi.useFakeTimers({ toFake: ["Date"], now });
+      // As a module that is loaded after a setup file has set the time.
+      const module = `../../src/sandbox/connect.ts?loaded-at=${now}`;
+      const { connectSandbox }: typeof import("../../src/sandbox/index.js") = await import(module);
+      let isWaiting = true;
+      const next = connectSandbox(sandbox.url).nextRequest({ operation: "createWebhook" });
+      void next.finally(() => {
+        isWaiting = false;
+      });
+      // The first ones may arrive before the sandbox learns of the wait.
+      while (isWaiting) await create(orders);
+      vi.useRealTimers();
+      expect(await next).toMatchObject({ body: { webhook: orders } });
+    }
+  });
+
+  test("to wait for the first request after another one by its number, even if it overtakes the wait", async () => {
+    const create = (webhook: object) => post({ url: sandbox.url, fetch }, webhook);
+    await create(products);
+    await create(orders);
+    const [first] = await connected().requests;
+    expect(first?.number).toBe(1);
+    expect(await connected().nextRequest({ after: 0 })).toMatchObject({ body: { webhook: products } });
+    const second = await connected().nextRequest({ after: 1, operation: "createWebhook" });
+    expect(second).toMatchObject({ number: 2, body: { webhook: orders } });
+    await connected().reset();
+    const next = connected().nextRequest({ after: 0 });
+    await create(products);
+    expect(await next).toMatchObject({ number: 1, body: { webhook: products } });
   });
 
   test("to wait for a request for 30 s", async () => {
@@ -144,7 +163,10 @@ describe("a control request", () => {
     ["a wrong seed", "POST reset", { seed: "many" }, 422, "seed must be a whole number"],
     ["an unknown field", "POST reset", { sed: 1 }, 422, "sed does not exist"],
     ["a wrong time", "POST clock", { time: "noon" }, 422, "must be a time"],
-    ["a time to wait from that is none", "POST next", { since: "now" }, 422, "since must be a whole number from 0"],
+    ["a number of a request that is none", "POST next", { after: "now" }, 422, "after must be a whole number from 0"],
+    ["an event without a topic", "POST emit", {}, 422, "emit: topic must look like"],
+    ["an event with a wrong topic", "POST emit", { topic: "orders" }, 422, "emit: topic must look like"],
+    ["a delivery that it does not have", "GET deliveries/0", "", 404, "The sandbox has no delivery with this id"],
     ["an unknown path", "GET nothing", "", 404, "POST /__sandbox/reset"],
     ["a method of another path", "GET reset", "", 404, "GET /__sandbox/reset does not exist"],
   ])("%s is refused, and changes nothing", async (_, action, body, status, detail) => {
@@ -168,10 +190,14 @@ describe("a control request", () => {
 
 /** Every control request. */
 const CONTROLS = [
-  ...["POST reset", "POST simulate", "DELETE simulate", "POST clock", "POST next"],
+  ...["POST reset", "POST simulate", "DELETE simulate", "POST clock", "POST next", "POST emit"],
   ...["GET state", "GET requests", "GET deliveries"],
 ];
-const bodyOf = (action: string) => (action === "POST simulate" ? '{ "status": 500 }' : "");
+const BODIES = new Map([
+  ["POST simulate", { status: 500 }],
+  ["POST emit", { topic: "orders/create" }],
+]);
+const bodyOf = (action: string) => JSON.stringify(BODIES.get(action)) ?? "";
 
 describe("nobody else controls the sandbox", () => {
   test.each([

@@ -2,12 +2,15 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { DeliveryMessage } from "../../src/sandbox/index.js";
+import { connectSandbox, type DeliveryMessage } from "../../src/sandbox/index.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { addressOf } from "../servers/port.js";
+import { startWebServer } from "../servers/web.js";
+import { sendRaw } from "./raw-request.js";
 import {
   clientOf,
   DELIVER,
+  HEADERS,
   inProcess,
   orders,
   post,
@@ -57,14 +60,15 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   test("a delivery has the payload and the headers that the team's own function makes", async () => {
     await using own = await reach({
       payload: async ({ topic: event, body }) => ({
-        headers: { "X-Signature": `signed ${event}` },
+        headers: { "X-Signature": `signed ${event}`, "content-type": "application/cloudevents+json" },
         body: body.toUpperCase(),
       }),
     });
     await clientOf(own).deliver(here);
-    const headers = { "Content-Type": "application/json", "X-Signature": `signed ${event}` };
+    const headers = { "content-type": "application/cloudevents+json", "X-Signature": `signed ${event}` };
     const body = JSON.stringify({ topic: event }).slice(1, -1).toUpperCase();
-    expect(own.deliveries).toMatchObject([{ headers, body: expect.stringContaining(body) }]);
+    expect(own.deliveries).toMatchObject([{ body: expect.stringContaining(body) }]);
+    expect(own.deliveries[0]?.headers).toEqual(headers);
   });
 });
 
@@ -152,6 +156,66 @@ describe("behind a port, a delivery", () => {
     expect(await answer).toEqual({ error: "no answer within 10000 ms" });
     timers.mockRestore();
   });
+
+  test("is listed at once, with its state so far, while its receiver hangs", async () => {
+    const own = await startSandbox({ port: 0 });
+    const arrived = once(receiver, "request");
+    await post({ url: own.url, fetch }, { ...orders, address: `${address}/silent` }, DELIVER);
+    await arrived;
+    const [listed] = await connectSandbox(own.url).deliveries;
+    expect([listed?.state, own.deliveries[0]?.state]).toEqual([{ pending: true }, { pending: true }]);
+    await own.close();
+    expect(await own.deliveries[0]?.answer).toEqual(own.deliveries[0]?.state);
+    expect(await listed?.answer).toHaveProperty("error");
+  });
+
+  test("is listed with a promise of its outcome in another process, too", async () => {
+    let answer = () => {};
+    await using slow = await startWebServer((_, response) => {
+      answer = () => void response.writeHead(202).end();
+    });
+    await post({ url: sandbox.url, fetch }, { ...orders, address: slow.url }, DELIVER);
+    const [listed] = await connectSandbox(sandbox.url).deliveries;
+    answer();
+    expect(await listed?.answer).toEqual({ status: 202 });
+  });
+
+  test.each([
+    ["a page of a foreign origin", { Origin: "https://foreign.example" }],
+    ["a page without an origin, such as one in a frame", { Origin: "null" }],
+    [
+      "a page that has given its own host name an address of this machine",
+      { Host: "foreign.example:4010", "Sec-Fetch-Site": "same-origin" },
+    ],
+    ["a page of another machine", { Origin: "http://192.0.2.7" }],
+    ["a foreign page that hides its origin", { "Sec-Fetch-Site": "cross-site" }],
+  ])("that %s triggers is recorded, and not sent", async (_, headers) => {
+    expect((await triggeredBy(headers)).status).toBe(200);
+    expect(await sandbox.deliveries[0]?.answer).toEqual({ notSent: "a page of a foreign origin has triggered it" });
+    expect(received).toEqual([]);
+  });
+
+  test.each([
+    ["a page of this machine", { Origin: "http://localhost:5173", "Sec-Fetch-Site": "same-site" }],
+    ["a page of a name of this machine", { Origin: "http://shop.localhost:5173", Host: "localhost.:4010" }],
+    ["a program in another container", { Host: "sandbox:4010" }],
+  ])("that %s triggers is sent", async (_, headers) => {
+    await triggeredBy(headers);
+    expect(await sandbox.deliveries[0]?.answer).toEqual({ status: 204 });
+  });
+
+  /** Triggers a delivery by a request with some headers, which `fetch` would not send. */
+  function triggeredBy(headers: Readonly<Record<string, string>>) {
+    const body = JSON.stringify({ webhook: { ...orders, address } });
+    return sendRaw(sandbox.url, { method: "POST", path: DELIVER, headers: { ...HEADERS, ...headers }, body });
+  }
+
+  test.each(["localhost", "localhost.", "shop.localhost", "a.shop.localhost."])(
+    "reaches this machine by its name %s",
+    async (name) => {
+      expect(await deliver(address.replace("127.0.0.1", name))).toEqual({ status: 204 });
+    },
+  );
 
   const elsewhere = "its address is not on this machine";
   test.each([

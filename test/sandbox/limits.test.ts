@@ -15,7 +15,8 @@ test("the first 10,000 characters of a body are kept, and 1000 of a note", async
   const answer = await ask(sandbox, WEBHOOKS, { method: "POST", body });
   expect(answer.headers.get("sandbox-note")).toMatch(/^not kept, .*: b+$/);
   expect(sandbox.requests[0]?.body).toBe(body.slice(0, 10_000));
-  expect(sandbox.requests[0]?.notes.map(({ length }) => length)).toEqual([1000]);
+  await ask(sandbox, `${WEBHOOKS}?${"c".repeat(10_000)}=1`);
+  expect(sandbox.requests.flatMap(({ notes }) => notes.map(({ length }) => length))).toEqual([1000, 1000]);
 });
 
 test("creations that send more than 64 MB in all are refused in one sentence, until a reset", async () => {

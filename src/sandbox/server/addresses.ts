@@ -18,6 +18,11 @@ function familyOf(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 6 ? "ipv6" : "ipv4";
 }
 
+/** Whether a host name means this machine, by its name alone (RFC 6761). Not every system resolves all of them. */
+export function isLocalhost(name: string): boolean {
+  return /^(.+\.)?localhost\.?$/i.test(name);
+}
+
 /** Whether an IP address belongs to this machine. */
 export function isThisMachine(address: string): boolean {
   if (isIP(address) === 0) return false;

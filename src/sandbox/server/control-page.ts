@@ -9,6 +9,7 @@ const style = `
   th, td { border-bottom: 1px solid #d8dee4; padding: .3rem .8rem .3rem 0; vertical-align: top; }
   th { white-space: nowrap; min-width: 3rem; } td { overflow-wrap: anywhere; }
   tbody:empty::after { content: "none"; color: #57606a; }
+  textarea { display: block; width: 100%; box-sizing: border-box; font: 13px/1.5 ui-monospace, monospace; }
   button { font: inherit; padding: .2rem .7rem; margin: 0 .3rem .3rem 0; } #status { color: #b3261e; min-height: 1.5em; }
   @media (prefers-color-scheme: dark) {
     body { background: #0d1117; color: #e6edf3; } th, tbody:empty::after { color: #9198a1; }
@@ -27,12 +28,15 @@ function button(label: string, method: string, action: string, body = ""): strin
   return `<button data-method="${method}" data-action="${action}" data-body='${body}'>${label}</button>`;
 }
 
+/** The column of the buttons that send an event to the subscriptions with the topic of the row. */
+const SEND = "event";
+
 const failures = Object.keys(operations).map((operation) =>
   button(operation, "POST", "simulate", JSON.stringify({ operation, status: 500 })),
 );
 
 // Where a tool keeps the names of functions, their texts call this.
-const script = `const __name = (named) => named; (${followSandbox})();`;
+const script = `const __name = (named) => named; (${followSandbox})("${SEND}");`;
 
 const html = `<!doctype html>
 <html lang="en">
@@ -44,13 +48,15 @@ const html = `<!doctype html>
 <p>${button("Reset", "POST", "reset")}
 <label>Access token, if each has its own state: <input name="${accessToken.header}" autocomplete="off"></label></p>
 <p id="status" role="status"></p>
-${table("webhooks", "state", "Webhook subscriptions", fields.Webhook)}
+${table("webhooks", "state", "Webhook subscriptions", [...fields.Webhook, SEND])}
+<p><label>Payload of an event, as JSON or any other text; without one, a note is sent:
+<textarea rows="3" spellcheck="false"></textarea></label></p>
+${table("deliveries", "deliveries", "Latest deliveries", ["topic", "address", "format", "body", "state"])}
 <h2>Fail the next</h2>
 <p>${failures.join("\n")}</p>
 ${table("simulations", "state", "Simulations", ["operation", "when", "status", "body", "headers", "delay", "abort", "times"])}
 <p>${button("End all simulations", "DELETE", "simulate")}</p>
 ${table("requests", "requests", "Latest requests", ["method", "path", "query", "status", "operation", "notes"])}
-${table("deliveries", "deliveries", "Latest deliveries", ["topic", "address", "format", "answer"])}
 <script>${script}</script>
 </html>`;
 
@@ -72,9 +78,10 @@ export const page: Reply = {
 };
 
 /** The script of the page. It runs in a browser, as the text of this function: it may use nothing from outside. */
-function followSandbox(): void {
+function followSandbox(send: string): void {
   const token = document.querySelector("input");
   const status = document.querySelector("#status");
+  const payload = document.querySelector("textarea");
 
   function say(words: string): void {
     if (status && status.textContent !== words) status.textContent = words;
@@ -99,12 +106,37 @@ function followSandbox(): void {
     return Object.assign(document.createElement("td"), { textContent: text });
   }
 
+  /** The payload that is typed: a value if it is JSON, else text; `undefined` if there is none. */
+  function typedPayload(): unknown {
+    const text = payload?.value.trim() || undefined;
+    try {
+      return text && JSON.parse(text);
+    } catch {
+      return text;
+    }
+  }
+
+  /** A cell with a button that sends an event to every subscription with a topic. */
+  function cellToSend(topic: unknown): HTMLElement {
+    const button = Object.assign(document.createElement("button"), { textContent: "Send an event" });
+    button.title = `Send an event to every subscription with the topic ${topic}`;
+    button.addEventListener("click", () => {
+      void call("POST", { action: "emit", body: JSON.stringify({ topic, payload: typedPayload() }) });
+    });
+    const cell = document.createElement("td");
+    cell.append(button);
+    return cell;
+  }
+
   /** Fills a table again and again: only while somebody looks, and only when something has changed. */
   async function follow(rows: HTMLElement): Promise<never> {
     const heads = rows.parentElement?.querySelectorAll("th") ?? [];
     const rowOf = (entry: Record<string, unknown>) => {
       const row = document.createElement("tr");
-      row.append(...Array.from(heads, ({ textContent }) => cellOf(entry[textContent])));
+      const cells = Array.from(heads, ({ textContent: name }) => {
+        return name === send ? cellToSend(entry["topic"]) : cellOf(entry[name]);
+      });
+      row.append(...cells);
       return row;
     };
     for (let last = ""; ; await new Promise((resolve) => setTimeout(resolve, 500))) {

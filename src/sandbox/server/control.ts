@@ -1,7 +1,7 @@
-import { urlOf } from "../../url.js";
 import type { Delivery } from "../deliveries.js";
+import type { EmittedEvent } from "../emit.js";
 import { logLine } from "../log.js";
-import { anything, checkFields, checkValue, isFields, whole } from "../option-rules.js";
+import { anything, checkFields, isFields } from "../option-rules.js";
 import type { SandboxOptions } from "../options.js";
 import { shown } from "../records.js";
 import { completed, jsonReply, Problem, preflightReply, problemOf, problemReply, type Reply } from "../reply.js";
@@ -9,8 +9,8 @@ import { CONTROL_HEADER, tokenOf, urlIn } from "../request.js";
 import { bodyIn } from "../request-checks.js";
 import { checkSimulation } from "../simulations.js";
 import { type State, type States, stopClock } from "../state.js";
-import { isThisMachine } from "./addresses.js";
 import { page } from "./control-page.js";
+import { isForeignPage, isOwnHost } from "./gate.js";
 import type { ServedRequest } from "./listener.js";
 
 /** The path of the page that shows a sandbox, and of all that controls it. */
@@ -44,27 +44,27 @@ const ACTIONS: Readonly<Record<string, (controlled: Controlled, sent: Record<str
   "POST simulate": ({ states, token }, sent) => ({
     id: states.of(token).simulations.add(checkSimulation("simulate: ", sent)),
   }),
+  "POST emit": async ({ states, token }, sent) => ({
+    deliveries: (await states.emit(token, eventIn(sent))).map(withoutPromise),
+  }),
   "DELETE simulate": ({ states, token, number }) => states.of(token).simulations.end(number),
   "POST next": next,
   "GET state": ({ states, token }) => scenarioOf(states.of(token)),
   "GET requests": ({ states, token }) => ({ requests: states.of(token).requests.map(shown) }),
-  "GET deliveries": async ({ states, token }) => ({
-    deliveries: await Promise.all(states.of(token).deliveries.map(withOutcome)),
-  }),
+  "GET deliveries": deliveries,
 };
 
 /** How long a request that waits for another one is kept waiting, in ms. */
 const LONGEST_WAIT = 30_000;
 
-/** Waits for the next request. It may overtake who waits for it: one that was answered after `since` counts as well. */
-async function next({ states, token, signal }: Controlled, { since, ...awaited }: Record<string, unknown>) {
-  if (since !== undefined) checkValue("next: since", since, whole(0, Number.MAX_SAFE_INTEGER));
+/** Waits for the next request. */
+async function next({ states, token, signal }: Controlled, awaited: Record<string, unknown>) {
   const late = new AbortController();
   const problem = new Problem(504, `No such request came within ${LONGEST_WAIT / 1000} s.`);
   const timer = setTimeout(() => late.abort(problem), LONGEST_WAIT);
   const either = AbortSignal.any(signal ? [signal, late.signal] : [late.signal]);
   try {
-    return await states.next(token, { ...awaited, signal: either }, since === undefined ? undefined : Number(since));
+    return await states.next(token, { ...awaited, signal: either });
   } finally {
     clearTimeout(timer);
   }
@@ -75,8 +75,24 @@ function scenarioOf({ webhooks, simulations, stoppedAt: clock }: State) {
   return { webhooks: [...webhooks.values()], simulations: simulations.pending, clock };
 }
 
-async function withOutcome(delivery: Delivery) {
-  return { ...delivery, answer: await delivery.answer };
+/** An event, which is checked when it is emitted: no subscription has an empty topic. */
+function eventIn({ topic, ...others }: Record<string, unknown>): EmittedEvent {
+  return { ...others, topic: typeof topic === "string" ? topic : "" };
+}
+
+/** Lists the deliveries as they are now. Of one by its number, it waits for the outcome, which the sender bounds. */
+async function deliveries({ states, token, number }: Controlled) {
+  const { deliveries } = states.of(token);
+  if (number === undefined) return { deliveries: deliveries.map(withoutPromise) };
+  const meant = deliveries.find(({ id }) => id === number);
+  if (!meant) throw new Problem(404, "The sandbox has no delivery with this id: it lists all that it has.");
+  await meant.answer;
+  return withoutPromise(meant);
+}
+
+/** A delivery as JSON can write it. */
+function withoutPromise({ answer: _, ...delivery }: Delivery) {
+  return delivery;
 }
 
 /**
@@ -130,18 +146,9 @@ async function replyTo(request: ServedRequest, path: string, isAllowed: boolean,
 const FOREIGN = `The sandbox can be controlled only from this machine, and not by a page of a foreign origin; from elsewhere, only with the option controlToken and the header ${CONTROL_HEADER}.`;
 
 /** Whether a request comes from this machine, and from no page of another origin, or has the token. */
-function mayControl({ headers, isLocal }: ServedRequest, controlToken: string | undefined): boolean {
+function mayControl(request: ServedRequest, controlToken: string | undefined): boolean {
+  const { headers } = request;
   const token = headers.get(CONTROL_HEADER.toLowerCase());
   if (controlToken !== undefined && typeof token === "string") return token === controlToken;
-  const origin = headers.get("origin");
-  // A foreign page whose host name resolves to this machine sends that name; a foreign image sends no origin.
-  const isOwnPage =
-    typeof origin === "string" ? isOwnHost(urlOf(origin)?.host) : headers.get("sec-fetch-site") !== "cross-site";
-  return isOwnPage && isOwnHost(headers.get("host") ?? "localhost") && isLocal();
-}
-
-/** Whether a host is this machine. */
-function isOwnHost(host = ""): boolean {
-  const name = host.replace(/:\d+$/, "").toLowerCase();
-  return name === "localhost" || name.endsWith(".localhost") || isThisMachine(name.replace(/^\[(.*)\]$/, "$1"));
+  return !isForeignPage(request) && isOwnHost(headers.get("host") ?? "localhost") && request.isLocal();
 }

@@ -4,7 +4,7 @@ import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { urlOf } from "../../url.js";
 import type { DeliveryAnswer, SendDelivery } from "../deliveries.js";
-import { type Reach, refusalOf } from "./addresses.js";
+import { isLocalhost, type Reach, refusalOf } from "./addresses.js";
 
 /** How long an address has to answer, in ms. */
 const TIMEOUT = 10_000;
@@ -50,7 +50,7 @@ function outcomeOf(error: Error): DeliveryAnswer {
 /** Checks the addresses that a connection uses, so that a name cannot change its address after the check. */
 function checkedLookup(reach: Reach): LookupFunction {
   return (hostname, { all }, done) => {
-    lookup(hostname, { all: true }).then(
+    lookup(isLocalhost(hostname) ? "localhost" : hostname, { all: true }).then(
       (found) => {
         const allowed = found.filter(({ address }) => refusalOf(address, reach) === undefined);
         const [first] = allowed;

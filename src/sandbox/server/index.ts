@@ -8,6 +8,7 @@ import { checkMountOptions, checkServerOptions, type MountOptions, type ServerOp
 import { hasPath } from "../routes.js";
 import { createControl, isControl } from "./control.js";
 import { createSender } from "./delivery-sender.js";
+import { isForeignPage } from "./gate.js";
 import { createListener, type NodeRequest, type NodeResponse } from "./listener.js";
 
 export type * from "../index.js";
@@ -41,7 +42,10 @@ export function mountSandbox(options?: MountOptions | null): MountedSandbox {
   const closing = new AbortController();
   // Each request that waits listens for the end.
   setMaxListeners(0, closing.signal);
-  const { sandbox, answer, states } = assemble({ ...shared, send: createSender(deliverTo, closing.signal) });
+  const { sandbox, answer, states } = assemble(
+    { ...shared, send: createSender(deliverTo, closing.signal) },
+    isForeignPage,
+  );
   const control = createListener(createControl(states, controlToken, shared.log), closing.signal);
   const api = createListener(answer, closing.signal);
   const close = async () => closing.abort();
