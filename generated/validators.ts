@@ -1837,5 +1837,14 @@ export const responses: Readonly<Record<string, Check>> = { "exchangeAccessToken
 /** Checks of the bodies of failures, by the name of their schema. */
 export const failures: Readonly<Record<string, Check>> = {};
 
-/** Checks of the schemas, by name. */
-export const schemas: Readonly<Record<string, Check>> = { "OAuth": check7, "Webhook": check8, "Pagination": check9, "DeletionResult": check10 };
+/** Check of the schema `OAuth`. */
+export const OAuthCheck: Check = check7;
+
+/** Check of the schema `Webhook`. */
+export const WebhookCheck: Check = check8;
+
+/** Check of the schema `Pagination`. */
+export const PaginationCheck: Check = check9;
+
+/** Check of the schema `DeletionResult`. */
+export const DeletionResultCheck: Check = check10;

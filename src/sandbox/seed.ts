@@ -1,5 +1,5 @@
 import { fields, requestDefaults, responseExamples } from "../../generated/contract.js";
-import { bodies, type Check, placeOf, schemas } from "../../generated/validators.js";
+import { bodies, type Check, placeOf, WebhookCheck } from "../../generated/validators.js";
 import { aList, anObject, anything, checkFields, checkValue, isFields, timeFrom, whole } from "./option-rules.js";
 import { checkSimulation, type Simulation } from "./simulations.js";
 import { isWebhook, timeOf, type Webhook } from "./webhook-fields.js";
@@ -92,7 +92,7 @@ function own(place: string, given: readonly unknown[], time: string): Webhook[] 
     while (taken.has(next)) next++;
     const defaults = { id: next, ...requestDefaults.createWebhook?.webhook, created_at: time, updated_at: time };
     const made = { ...example, ...defaults, ...Object(webhook) };
-    if (!isWebhook(made)) throw new RangeError(`${place}[${index}].${firstFault(schemas["Webhook"], made)}`);
+    if (!isWebhook(made)) throw new RangeError(`${place}[${index}].${firstFault(WebhookCheck, made)}`);
     taken.add(made.id);
     return made;
   });

@@ -1,12 +1,12 @@
 import { fields, type Schemas } from "../../generated/contract.js";
-import { schemas } from "../../generated/validators.js";
+import { WebhookCheck } from "../../generated/validators.js";
 
 /** A webhook subscription, as the contract has it. */
 export type Webhook = Schemas["Webhook"];
 
 /** Whether a value has the fields of a subscription, each as the contract says. */
 export function isWebhook(value: object): value is Webhook {
-  return schemas["Webhook"]?.(value) === true;
+  return WebhookCheck(value);
 }
 
 /** Whether a subscription has a field of this name. */

@@ -36,7 +36,6 @@ const COMMENTS = {
   headers:
     "Checks of the headers of responses, by operation, and by status as the contract writes it. They read names in lower case.",
   failures: "Checks of the bodies of failures, by the name of their schema.",
-  schemas: "Checks of the schemas, by name.",
 };
 
 /**
@@ -51,11 +50,10 @@ export async function generateValidators(contract: Contract): Promise<string> {
     return Object.fromEntries(entries.filter(([, schema]) => schema));
   };
   const { schemas } = contract.components;
-  const bodiesAndSchemas = {
+  const bodies = {
     bodies: byId(({ requestBody }) => requestBody && jsonSchema(requestBody)),
     responses: byId((operation) => jsonSchema(answerOf(operation))),
     failures: Object.fromEntries(failureSchemas(contract, operations).map((name) => [name, schemas[name] ?? {}])),
-    schemas,
   };
   const headers = Object.fromEntries(
     operations.map(({ operationId, responses }) => [operationId, mapValues(responses, headersSchema)]),
@@ -63,16 +61,25 @@ export async function generateValidators(contract: Contract): Promise<string> {
   // What comes as text, and has to become a value first.
   const options = { coerceTypes: "array", useDefaults: true } as const;
   let code = await bundled({
-    texts: compiled(contract, { parameters: byId(parametersSchema) }, { headers }, options),
-    values: compiled(contract, bodiesAndSchemas),
+    texts: compiled(contract, { tables: { parameters: byId(parametersSchema) }, nested: { headers } }, options),
+    values: compiled(contract, { tables: bodies, single: schemas }),
   });
   for (const [table, comment] of Object.entries(COMMENTS)) {
     const type = table === "headers" ? "Record<string, Check>" : "Check";
     const typed = `\n/** ${comment} */\nexport const ${table}: Readonly<Record<string, ${type}>> = {`;
     code = code.replace(`var ${table} = {`, typed);
   }
+  for (const name of Object.keys(schemas)) {
+    const typed = `\n/** Check of the schema \`${name}\`. */\nexport const ${checkOf(name)}: Check =`;
+    code = code.replace(`var ${checkOf(name)} =`, typed);
+  }
   const checks = code.replace(/^export \{[^}]*\};$/m, "").trim();
   return `${HEADER}\n// @ts-nocheck: ajv compiles schemas to JavaScript; only the tables have types.\n\n${IMPORTS}\n\n${checks}\n`;
+}
+
+/** The name of the check of a schema. Each is an export of its own, so that a bundler drops those that nothing uses. */
+function checkOf(name: string): string {
+  return `${name.replaceAll(/\W/g, "_")}Check`;
 }
 
 /** The parameters of an operation as one object, in the places that its requests have them. */
@@ -110,18 +117,22 @@ const FORMATS = {
   "date-time": new RegExp(`${DATE}${TIME}$`),
 };
 
+/** What code is made of. */
+interface Checks {
+  /** The tables by their names. */
+  readonly tables: Readonly<Record<string, Table>>;
+  /** Tables that have a table for each operation. */
+  readonly nested?: Readonly<Record<string, Readonly<Record<string, Table>>>>;
+  /** Schemas whose checks are in no table. */
+  readonly single?: Table;
+}
+
 /**
- * The code of some tables of checks.
+ * The code of some checks.
  *
- * @param nested - Tables that have a table for each operation.
  * @param options - The options of ajv that they need.
  */
-function compiled(
-  contract: Contract,
-  tables: Readonly<Record<string, Table>>,
-  nested: Readonly<Record<string, Readonly<Record<string, Table>>>> = {},
-  options: Options = {},
-): string {
+function compiled(contract: Contract, { tables, nested = {}, single = {} }: Checks, options: Options = {}): string {
   // With `allErrors`, a form can mark every wrong field at the same time. Keywords that ajv does not know say nothing.
   const ajv = new Ajv({
     ...{ allErrors: true, strict: false, logger: false, code: { source: true, esm: true }, formats: FORMATS },
@@ -149,6 +160,7 @@ function compiled(
       const entries = Object.entries(group).map(([id, table]) => [id, codeOf(table, `${name}/${id}`)] as const);
       return `export const ${name} = ${objectCode(entries)};`;
     }),
+    ...Object.entries(single).map(([name, schema]) => `export const ${checkOf(name)} = ${nameOf(schema, name)};`),
   ];
   const exported = Object.fromEntries([...names.values()].map((name) => [name, name]));
   return [standalone.default(ajv, exported), ...code].join("\n");
