@@ -79,6 +79,13 @@ test.each<[what: string, edit: Edit, reason: string]>([
     set("/components/securitySchemes/Key", {}),
     "securitySchemes: write one, an API key in a he",
   ],
+  ...["", "/", "127.0.0.1:4010", "http://127.0.0.1:4010/", "http://127.0.0.1", "https://service.example"].map(
+    (server): [string, Edit, string] => [
+      `the default server "${server}"`,
+      set("/servers/0/variables/base_url/default", server),
+      `servers/0: "${server}" is not where the sandbox can listen: write a default such as http://127.0.0.1:4010`,
+    ],
+  ),
   ["a pattern that is none", set(`${webhook}/properties/topic/pattern`, "(["), "cannot be compiled to a check"],
   ["a schema of several", set(`${webhook}/allOf`, []), "components/schemas/Webhook: allOf cannot be built: write out"],
   ["a field that is only read", set(`${webhook}/properties/id/readOnly`, true), "id: readOnly cannot be built"],

@@ -1,8 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { lintContract } from "../../tools/contract/first-lint-error.js";
 import { projectFolder, run } from "../servers/command.js";
 import { readContract } from "./contract.js";
 import { all, copy, type Edit, remove, set } from "./edits.js";
@@ -10,14 +12,24 @@ import { all, copy, type Edit, remove, set } from "./edits.js";
 const webhooks = "/paths/~1api~1admin~126.0~1webhooks";
 const head = `${webhooks}~1{id}/head`;
 const page = `${webhooks}/get/responses/200/content/application~1json`;
+const headers = `${webhooks}/get/responses/200/headers`;
 
 /** For each custom rule, a change to the contract that breaks it. */
 const breaches: Record<string, Edit> = {
+  "rule/server-of-sandbox": set("/servers/0/variables/base_url/default", "127.0.0.1:4010"),
   "rule/known-method": all(copy(`${webhooks}~1{id}/get`, head), set(`${head}/operationId`, "probeWebhook")),
   "rule/field-described": remove("/components/schemas/Webhook/properties/topic/description"),
+  "rule/schema-described": remove("/components/schemas/DeletionResult/description"),
+  "rule/body-described": remove(`${webhooks}/put/requestBody/description`),
+  "rule/token-described": remove("/components/securitySchemes/AccessToken/description"),
+  "rule/summary-of-contract": remove("/info/summary"),
+  "rule/header-described": set(headers, { "X-Request-Id": { schema: { type: "string" }, example: "r-1" } }),
   "rule/example-summarised": remove(`${page}/examples/WebhookList/summary`),
   "rule/parameter-example": remove("/components/parameters/WebhookId/example"),
+  "rule/request-example": remove(`${webhooks}/put/requestBody/content/application~1json/examples`),
+  "rule/header-example": set(headers, { "X-Request-Id": { schema: { type: "string" }, description: "An id." } }),
   "rule/response-example": remove(`${page}/examples`),
+  "rule/path-parameter-required": set("/components/parameters/WebhookId/required", false),
   "rule/written-inline": set("/components/examples", { Topic: { summary: "A topic", value: "orders/create" } }),
   "rule/no-external-docs": set(`${webhooks}/get/externalDocs`, { url: "guides/client.md" }),
   "rule/parameter-name-pascal-case": copy("/components/parameters/WebhookId", "/components/parameters/not_pascal"),
@@ -28,6 +40,7 @@ const breaches: Record<string, Edit> = {
 
 interface Problem {
   ruleId: string;
+  severity: string;
 }
 
 let folder: string;
@@ -51,9 +64,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test("the contract lints without an error or a warning", () => {
+test("the contract lints without a problem", () => {
   expect(reports).toHaveLength(1 + Object.keys(breaches).length);
   expect(reports[0]).toEqual([]);
+});
+
+test("every problem is an error: what passes the lint, no other test refuses", () => {
+  expect(reports.flat().filter(({ severity }) => severity !== "error")).toEqual([]);
 });
 
 describe("a custom rule reports the breach that it is for, and nothing else", () => {
@@ -68,5 +85,57 @@ describe("a custom rule reports the breach that it is for, and nothing else", ()
     const { rules } = parse(await readFile(join(projectFolder, "redocly.yaml"), "utf8"));
     const custom = Object.keys(rules).filter((name) => name.startsWith("rule/"));
     expect(custom).toEqual(Object.keys(breaches));
+  });
+});
+
+describe("`npm run check` and `npm run generate` name the place of what authors get wrong, and its rule", () => {
+  const text = readFileSync(join(projectFolder, "openapi.yaml"), "utf8");
+  const idOfRecord = "Identifier of the record.\n";
+
+  /** A change of the text, where it is seen, and the rule. YAML itself has none. */
+  const mistakes: [what: string, from: string, to: string, seenAt: string, rule: string][] = [
+    ["a bad indent", "      summary: Get webhook\n", "     summary: Get webhook\n", "     summary: Get", ""],
+    ["a wrong $ref", "parameters/WebhookId", "parameters/WebhookID", "parameters/WebhookID", "no-unresolved-refs"],
+    [
+      "an operationId that is taken",
+      "operationId: getWebhook",
+      "operationId: listWebhooks",
+      "operationId: listWebhooks\n      tags: [Webhooks]\n      summary: Get",
+      "operation-operationId-unique",
+    ],
+    [
+      "a missing example",
+      `${idOfRecord}          examples: [7]\n`,
+      idOfRecord,
+      `id:\n          type: integer\n          description: ${idOfRecord}`,
+      "scalar-property-missing-example",
+    ],
+    [
+      "a field without a description",
+      "          description: Client identifier.\n",
+      "",
+      "          type: string\n          examples: [lantern-books]",
+      "rule/field-described",
+    ],
+    ["a server with a slash at its end", ':4010"\n', ':4010/"\n', 'default: "http', "rule/server-of-sandbox"],
+    [
+      "a header without an example",
+      '        "200":\n          description: The record',
+      '        "200":\n          headers:\n            X-Id: { description: An id., schema: { type: string } }\n          description: The record',
+      "            X-Id",
+      "rule/header-example",
+    ],
+  ];
+
+  test.each(mistakes)("%s", async (_, from, to, seenAt, rule) => {
+    const wrong = text.replace(from, to);
+    const line = wrong.slice(0, wrong.indexOf(seenAt)).split("\n").length;
+    const inner = await mkdtemp(join(folder, "mistake-"));
+    await copyFile(join(projectFolder, "redocly.yaml"), join(inner, "redocly.yaml"));
+    await writeFile(join(inner, "openapi.yaml"), wrong);
+    await expect(lintContract(inner)).rejects.toThrow(new RegExp(`^openapi\\.yaml:${line}:\\d+: .*${rule}`));
+    const { code, output } = await run(`${projectFolder}/node_modules/.bin/redocly lint --format=stylish`, inner);
+    expect(code).toBe(1);
+    expect(output).toMatch(rule ? new RegExp(`^ +${line}:\\d+ +error +${rule}`, "m") : `(${line}:`);
   });
 });

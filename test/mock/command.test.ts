@@ -55,7 +55,7 @@ test("a contract that is saved half-written is not loaded, and the next one is",
 });
 
 test.each([
-  ["openapi: [", /^npm run mock: openapi\.yaml: unexpected end of the stream .*\(\d+:\d+\)\.\n$/],
+  ["openapi: [", /^npm run mock: openapi\.yaml:\d+:\d+: unexpected end of the stream .*\.\n$/],
   ["openapi: 3.1.1\npaths: { /webhooks: {} }", /^npm run mock: openapi\.yaml: it has no operations: .*\n$/],
   [
     `openapi: 3.1.1

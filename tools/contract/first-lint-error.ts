@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { getLineColLocation, lint, loadConfig, type NormalizedProblem } from "@redocly/openapi-core";
 import { CommandError } from "../../src/cli/command.js";
-import { CONTRACT, type Document, readDocument } from "./reader.js";
+import { CONTRACT, type Document, expectLintable, readDocument } from "./reader.js";
 
 /**
  * Reads `openapi.yaml`, and lints it with the rules of `redocly.yaml`.
@@ -10,14 +10,14 @@ import { CONTRACT, type Document, readDocument } from "./reader.js";
  * @throws CommandError with the first error, its place and its rule.
  */
 export async function lintContract(folder: string): Promise<Document> {
-  // A file that cannot be read would be reported in another form.
-  const document = readDocument(folder);
+  // What is no contract would be reported in another form.
+  expectLintable(folder);
   const config = await loadConfig({ configPath: join(folder, "redocly.yaml") }).catch((error: Error) => {
     throw new CommandError(`redocly.yaml cannot be read: ${error.message.split("\n")[0]}.`);
   });
   const problems = await lint({ ref: join(folder, CONTRACT), config });
   const [first, ...others] = problems.filter(({ severity }) => severity === "error");
-  if (!first) return document;
+  if (!first) return readDocument(folder);
   const more = others.length > 0 ? ` ${others.length} more: npm run check.` : "";
   const [message = ""] = first.message.trim().split("\n");
   // Redocly's own message does not say what to do.

@@ -17,7 +17,17 @@ export const CONTRACT = "openapi.yaml";
  * @throws CommandError when it cannot be read. The message names the place.
  */
 export function readDocument(folder: string): Document {
-  return documentOf(textOf(join(folder, CONTRACT)));
+  return documentOf(textOf(folder));
+}
+
+/**
+ * Refuses an `openapi.yaml` that no linter can judge: one that is no YAML, or is in another version of OpenAPI.
+ *
+ * @param folder - Folder that holds the file.
+ * @throws CommandError with the first thing that is wrong. The message names the place.
+ */
+export function expectLintable(folder: string): void {
+  refuse(CONTRACT, unlintable(parsed(textOf(folder), CONTRACT)));
 }
 
 /**
@@ -28,9 +38,12 @@ export function readDocument(folder: string): Document {
  */
 export function documentOf(text: string, name = CONTRACT): Document {
   const document = parsed(text, name);
-  const reason = refusal(document);
-  if (reason !== undefined) throw new CommandError(`${name}: ${reason}.`);
+  refuse(name, unlintable(document) ?? lostReference(document));
   return Object(document);
+}
+
+function refuse(name: string, reason: string | undefined): void {
+  if (reason !== undefined) throw new CommandError(`${name}: ${reason}.`);
 }
 
 /** The document as plain values: what an alias stands for is copied. */
@@ -40,21 +53,28 @@ function parsed(text: string, name: string): unknown {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const [line = ""] = message.replaceAll(` in "${name}"`, "").trim().split("\n");
-    throw new CommandError(`${name}: ${line.replace(/\.$/, "")}.`);
+    // Line and column are at its end. Editors take them next to the name.
+    const [, reason = line, place] = /^(.*) \((\d+:\d+)\)$/.exec(line) ?? [];
+    throw new CommandError(`${place ? `${name}:${place}` : name}: ${reason.replace(/\.$/, "")}.`);
   }
 }
 
-/** What no tool can read, and what to do about it; `undefined` if there is nothing. */
-function refusal(document: unknown): string | undefined {
+/** What no linter can judge, and what to do about it; `undefined` if there is nothing. */
+function unlintable(document: unknown): string | undefined {
   const { openapi, paths } = Object(document);
   if (!/^3\.1\./.test(String(openapi))) return "it must begin with openapi: 3.1.1, or another version 3.1";
-  if (Object.keys(Object(paths)).length === 0) return "it has no paths: write at least one";
+  return Object.keys(Object(paths)).length === 0 ? "it has no paths: write at least one" : undefined;
+}
+
+/** A reference that leads to nothing, and what to do about it; `undefined` if there is none. */
+function lostReference(document: unknown): string | undefined {
   const references = [...objectsIn(document)].map(({ value }) => Object(value).$ref).filter(Boolean);
   const lost = references.find((reference) => at(document, String(reference)) === undefined);
   return lost && `the $ref ${lost} leads to nothing in this file: correct it`;
 }
 
-function textOf(file: string): string {
+function textOf(folder: string): string {
+  const file = join(folder, CONTRACT);
   try {
     return readFileSync(file, "utf8");
   } catch {

@@ -1,4 +1,6 @@
+import { CommandError } from "../../src/cli/command.js";
 import type { Contract, Operation } from "./model.js";
+import { CONTRACT } from "./reader.js";
 
 // What a request needs before it names an operation: where it goes, and who sends it.
 
@@ -12,10 +14,18 @@ export function defaultServerOf({ servers: [server] }: Contract): string {
   return values.reduce((filled, [name, { default: value }]) => filled.replace(`{${name}}`, value), url);
 }
 
-/** Where the server at a URL listens. */
+/**
+ * Where the server at a URL listens.
+ *
+ * @throws CommandError when the sandbox cannot listen there.
+ */
 export function listenerAt(url: string): { host: string; port: number } {
-  const { hostname, port } = new URL(url);
-  return { host: hostname, port: Number(port) };
+  const [, host, port] = /^http:\/\/(127\.0\.0\.1|localhost):(\d+)$/.exec(url) ?? [];
+  if (host === undefined || port === undefined)
+    throw new CommandError(
+      `${CONTRACT}: servers/0: "${url}" is not where the sandbox can listen: write a default such as ${PRISM}.`,
+    );
+  return { host, port: Number(port) };
 }
 
 /** How a request carries the access token: in the request header that the contract's only security scheme names. */
