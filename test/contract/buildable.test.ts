@@ -88,7 +88,11 @@ test.each<[what: string, edit: Edit, reason: string]>([
   ),
   ["a pattern that is none", set(`${webhook}/properties/topic/pattern`, "(["), "cannot be compiled to a check"],
   ["a schema of several", set(`${webhook}/allOf`, []), "components/schemas/Webhook: allOf cannot be built: write out"],
-  ["a field that is only read", set(`${webhook}/properties/id/readOnly`, true), "id: readOnly cannot be built"],
+  [
+    "a field that is only read",
+    set(`${webhook}/properties/id/readOnly`, true),
+    "id: readOnly cannot be built: remove it, and leave the field out of the bodies of requests",
+  ],
 ])("%s cannot be built, and is refused in one line", async (_, edit, reason) => {
   const contract = readContract();
   edit(contract);

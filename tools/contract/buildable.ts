@@ -95,8 +95,15 @@ function isSendable(contract: Contract, body: NonNullable<Operation["requestBody
   return body.required === true && envelopeOf(contract, jsonSchema(body)) !== undefined;
 }
 
-/** What no part of the build reads. */
-const KEYWORDS = ["allOf", "readOnly", "writeOnly", "style", "explode", "servers"];
+/** What no part of the build reads, each with what to do. */
+const KEYWORDS: Readonly<Record<string, string>> = {
+  allOf: "write out the fields that it joins",
+  readOnly: "remove it, and leave the field out of the bodies of requests",
+  writeOnly: "remove it, and leave the field out of the bodies of responses",
+  style: "remove it, and send the parameter as OpenAPI does by default",
+  explode: "remove it, and send the parameter as OpenAPI does by default",
+  servers: "remove it, and write one server for all operations",
+};
 
 /** What can be referred to. */
 const REFERENCE = /^#\/components\/(schemas|parameters)\/[^/]+$/;
@@ -106,10 +113,11 @@ function unreadIn(document: Document): string[] {
   const { servers: _, ...rest } = document;
   const found = [...objectsIn(rest)].flatMap(({ keys, value }) => {
     // The keys in `properties` are names.
-    const keywords = keys.at(-1) === "properties" ? [] : KEYWORDS.filter((keyword) => Object.hasOwn(value, keyword));
+    const keywords =
+      keys.at(-1) === "properties" ? [] : Object.keys(KEYWORDS).filter((keyword) => Object.hasOwn(value, keyword));
     const { $ref } = Object(value);
     return [
-      ...keywords.map((keyword) => `${keys.join("/")}: ${keyword} cannot be built: write out what it stands for`),
+      ...keywords.map((keyword) => `${keys.join("/")}: ${keyword} cannot be built: ${KEYWORDS[keyword]}`),
       ...($ref && !REFERENCE.test($ref) ? [`the $ref ${$ref} leads to no schema or parameter: write it out`] : []),
     ];
   });
