@@ -115,11 +115,11 @@ describe("npm run diff says in one line", () => {
     using repository = new Repository();
     const contract = repository.read("openapi.yaml");
     repository.write("openapi.yaml", "openapi: [");
-    const newer = expect.stringMatching(/^.+: openapi\.yaml: .+\n$/);
+    const newer = expect.stringMatching(/^.+: openapi\.yaml:\d+:\d+: .+\n$/);
     expect(await diff(repository)).toMatchObject({ code: 1, output: newer });
     repository.commit();
     repository.write("openapi.yaml", contract);
-    const older = expect.stringMatching(/^.+: openapi\.yaml at main: .+\n$/);
+    const older = expect.stringMatching(/^.+: openapi\.yaml:\d+:\d+ at main: .+\n$/);
     expect(await diff(repository)).toMatchObject({ code: 1, output: older });
   });
 

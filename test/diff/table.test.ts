@@ -42,6 +42,13 @@ const [delivered, answered] = [`${address}/post`, `${address}/post/responses`];
 const ANSWERED = write(answered, { 200: { description: "It is taken." } });
 const JSON_OBJECT = { "application/json": { schema: { type: "object" } } };
 
+const listExample = `${list}/responses/200/content/application~1json/examples/WebhookList/value`;
+const createExample = `${bodies.sent}/application~1json/examples/Required/value`;
+const alternative = `${get}/parameters/0/schema/anyOf/0`;
+const ONLY_EXAMPLE = write(`${bodies.received}/text~1csv`, { example: { a: 1 } });
+const LONG = "More words than the parameter has had before. ".repeat(20);
+const DIALECT = "https://spec.openapis.org/oas/3.1/dialect/base";
+
 /** A change in words, the change, and what it begins with, if that is not in the contract. */
 type Row = readonly [change: string, edit: Edit, begin?: Edit];
 
@@ -182,10 +189,22 @@ const TABLE: Record<string, readonly [Rating, ...Row[]]> = {
   "words, examples, samples": [
     "patch",
     ["a description", write(`${get}/description`, "Returns it.")],
+    ["a description of a parameter, in many words", write(`${list}/parameters/1/description`, LONG)],
+    ["a description of a server, in many words", write("/servers/0/description", LONG)],
+    [
+      "a description of an alternative, in many words",
+      write(`${alternative}/description`, LONG),
+      write(`${alternative}/description`, "A whole number."),
+    ],
     ["an example", write(`${received}/properties/topic/examples`, ["a/b"])],
     ["an example of a body", write(`${bodies.received}/application~1json/examples/New`, { value: { webhook: {} } })],
+    ["a value of an example", write(`${listExample}/webhooks/0/topic`, "carts/update")],
+    ["a value of an example of a body", write(`${createExample}/webhook/topic`, "carts/update")],
+    ["a value of an example of a parameter", write(`${list}/parameters/2/examples/Title/value`, "topic")],
+    ["a value that is the only example", write(`${bodies.received}/text~1csv/example`, { a: 2 }), ONLY_EXAMPLE],
     ["a sample", write(`${get}/x-codeSamples`, [{ lang: "curl", source: "curl" }])],
     ["a tag", add("/tags", { name: "Others" })],
+    ["the dialect of schemas that OpenAPI assumes", write("/jsonSchemaDialect", DIALECT)],
     ["the order of an enum", write(`${received}/properties/format/enum`, ["xml", "json"])],
   ],
 };

@@ -55,7 +55,8 @@ function parsed(text: string, name: string): unknown {
     const [line = ""] = message.replaceAll(` in "${name}"`, "").trim().split("\n");
     // Line and column are at its end. Editors take them next to the name.
     const [, reason = line, place] = /^(.*) \((\d+:\d+)\)$/.exec(line) ?? [];
-    throw new CommandError(`${place ? `${name}:${place}` : name}: ${reason.replace(/\.$/, "")}.`);
+    const named = place ? name.replace(CONTRACT, `${CONTRACT}:${place}`) : name;
+    throw new CommandError(`${named}: ${reason.replace(/\.$/, "")}.`);
   }
 }
 

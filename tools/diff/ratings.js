@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 // The rule of CONTRIBUTING.md ("Versions"), as rules of `redocly diff`: what Redocly's own rules rate lower or do not see.
 
 /** What only people read: parts of a contract, and keys of the others. */
@@ -109,12 +111,16 @@ function reason(change, directions) {
   return { added, removed, modified }[change.kind](change, isSent, isUnused || directions.includes("response"));
 }
 
+/** Schemas mean the same in both: the second is what OpenAPI 3.1 assumes, and only adds keywords that describe. */
+const DIALECTS = ["https://json-schema.org/draft/2020-12/schema", "https://spec.openapis.org/oas/3.1/dialect/base"];
+
 const isWords = ({ kind, node, property }) => WORDS.test(typeOf(node)) || (kind === "modified" && WORD.test(property));
 
 /** Whether both say the same: in another order, or in another patch version of OpenAPI. */
 function isSame({ kind, property, base, revision }) {
   const absent = /^(required|deprecated)$/.test(property) ? false : undefined;
   const said = ({ value = absent }) => {
+    if (property === "jsonSchemaDialect" && DIALECTS.includes(value)) return undefined;
     if (property === "openapi") return String(value).split(".", 2).join(".");
     if (property === "tags") return JSON.stringify(value?.[0]);
     return Array.isArray(value) ? JSON.stringify(value.map((member) => JSON.stringify(member)).sort()) : value;
@@ -151,15 +157,30 @@ const rules = {
   }),
 };
 
+/** Writes a short mark in place of words and examples: another one for each, however long they are. */
+function mark(part, ...keys) {
+  for (const key of keys) {
+    const text = JSON.stringify(part[key]);
+    if (text !== undefined) part[key] = createHash("sha256").update(text).digest("base64url").slice(0, 8);
+  }
+}
+
 /**
  * Writes where `redocly diff` sees it what it does not compare: an alias as a copy, the order of servers as the name of the
- * first one, and a value that is an object as text.
+ * first one, and a value that is an object as text. It pairs the members of a list, such as parameters, by how much of
+ * their text is the same: what only people read counts little there.
  */
 const visible = () => ({
   Root(root) {
     Object.assign(root, JSON.parse(JSON.stringify({ ...root, firstServer: root.servers?.[0]?.url })));
   },
+  Server: (server) => mark(server, "description"),
+  Parameter: (parameter) => mark(parameter, "description", "example"),
+  Header: (header) => mark(header, "description", "example"),
+  MediaType: (media) => mark(media, "example"),
+  Example: (example) => mark(example, "summary", "description", "value"),
   Schema(schema, { type }) {
+    mark(schema, "description", "examples");
     const schemaOf = (value) => (typeof value === "boolean" ? (value ? {} : { not: {} }) : value);
     const text = (value) => (Object(value) === value ? JSON.stringify(value) : value);
     for (const [key, value] of Object.entries(schema)) {
