@@ -1,13 +1,15 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { accessToken, operations } from "../../generated/contract.js";
-import { projectFolder, run } from "../servers/command.js";
+import { commands } from "../readme/readme.js";
+import { projectFolder, run, start } from "../servers/command.js";
 import { startMock, violationsIn } from "../servers/mock.js";
+import { freePort } from "../servers/port.js";
 import { startWebServer } from "../servers/web.js";
 
 const { path } = operations.listWebhooks;
-const command = `node --import tsx ${join(projectFolder, "tools/mock/command.ts")} mock --port `;
+const command = `node --import tsx ${join(projectFolder, "tools/mock/command.ts")} --port `;
 const headers = { [accessToken.header]: "<ACCESS_TOKEN>", Connection: "close" };
 
 /** What is undone when the tests of this file, which run at the same time, have ended. */
@@ -85,18 +87,63 @@ test("a mock with more than one process answers", async () => {
   expect(await statusOf(mock.url)).toBe(200);
 });
 
-test("the proxy answers as the service does, and says in a header and its log what the contract does not allow, without the token", async () => {
-  await using service = await startWebServer((_, response) =>
-    response.writeHead(200, { "Content-Type": "application/json" }).end('{"webhooks":[]}'),
-  );
-  const proxy = await startMock(service.url, undefined, "proxy");
-  undo.push(() => proxy.close());
-  const answer = await fetch(`${proxy.url}${path}?limit=10001`, { headers });
-  expect(await answer.json()).toEqual({ webhooks: [] });
-  expect(violationsIn(answer)).toMatchObject([
-    { location: ["request", "query", "limit"], code: "maximum" },
-    { location: ["response", "body"], code: "required" },
-  ]);
-  await proxy.printed("limit must be <= 10000");
-  expect(proxy.output()).not.toContain(headers[accessToken.header]);
+describe("npm run proxy", () => {
+  const proxy = `node --import tsx ${join(projectFolder, "tools/mock/proxy-command.ts")}`;
+
+  test("forwards to a service, follows the contract, and says in its log and a header what is not allowed", async () => {
+    await using service = await startWebServer((_, response) =>
+      response.writeHead(200, { "Content-Type": "application/json" }).end('{"webhooks":[]}'),
+    );
+    const folder = await folderWith(await readFile(join(projectFolder, "openapi.yaml"), "utf8"));
+    const port = await freePort();
+    const running = start(`${proxy} ${service.url} --port ${port}`, folder);
+    undo.push(() => running.close());
+    await running.printed(`The proxy is listening on http://127.0.0.1:${port}`);
+    const list = () => fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    expect(violationsIn(await list())).toMatchObject([{ location: ["response", "body"], code: "required" }]);
+    await running.printed("must have required property 'pagination'");
+    await writeFile(join(folder, "openapi.yaml"), "openapi: [");
+    await running.printed("The last good contract is kept.");
+    expect(violationsIn(await list())).toHaveLength(1);
+  });
+
+  test.each([
+    ["", /^npm run proxy: Say which service, by its base URL/],
+    ["ftp://a.example", /^npm run proxy: Say which service/],
+    ["http://a.example --port x", /^npm run proxy: --port requires a number/],
+    ["http://a.example --errors", /^npm run proxy: .*--errors/],
+  ])("with %j says in one line what is wrong", async (given, message) => {
+    const { code, output } = await run(`${proxy} ${given}`);
+    expect([code, output]).toEqual([2, expect.stringMatching(message)]);
+    expect(output.trim().split("\n")).toHaveLength(1);
+  });
+});
+
+describe("recorded traffic", () => {
+  /** The commands of the guide, on free ports and in a folder of their own. */
+  const commandOf = (beginning: string) => commands().find((command) => command.startsWith(beginning)) ?? "";
+
+  test("is recorded and checked by the commands of the guide, which find what the contract does not allow; the record holds the token", async () => {
+    await using service = await startWebServer((request, response) => {
+      response.writeHead(200, { "Content-Type": "application/json" });
+      response.end(JSON.stringify(request.url === path ? { webhooks: [{ id: "1" }] } : {}));
+    });
+    const folder = await folderWith("");
+    const har = join(folder, "traffic.har");
+    const onOwn = (command: string) =>
+      command.replace("http://127.0.0.1:4010", service.url).replace("traffic.har", har);
+    const port = await freePort();
+    const recorder = start(`exec ${onOwn(commandOf("node_modules/.bin/redocly proxy "))} --port ${port}`);
+    undo.push(() => recorder.close("SIGINT"));
+    await recorder.printed(`http://127.0.0.1:${port}`);
+    for (const target of [path, "/api/unknown"]) await statusOf(`http://127.0.0.1:${port}`, target);
+    await recorder.close("SIGINT");
+    const { code, output } = await run(onOwn(commandOf("npx redocly drift ")));
+    expect(code).toBe(1);
+    for (const found of ['required field "pagination"', "must be integer", "GET /api/unknown"]) {
+      expect(output).toContain(found);
+    }
+    expect(output).not.toContain("x-service-access-token");
+    expect(await readFile(har, "utf8")).toContain(headers[accessToken.header]);
+  });
 });

@@ -23,7 +23,7 @@ const serving = [
   "npm run mock",
   "npm run mock -- --port 5000",
   "npm run mock -- --dynamic",
-  `npm run proxy -- ${SERVER} --port 4012`,
+  `npm run proxy -- ${SERVER}`,
   "npm run sandbox",
   "npm run sandbox -- --port 5000",
   "npm run sandbox -- --seed 25 --latency 300 --failure-rate 0.1",
@@ -59,6 +59,12 @@ const elsewhere: Record<string, readonly [file: string, text: string]> = {
     "test/generators/generators.test.ts",
     "/openapi-ts`",
   ],
+  [`node_modules/.bin/redocly proxy --target ${SERVER} --har traffic.har`]: [
+    "test/mock/command.test.ts",
+    "/redocly proxy ",
+  ],
+  [`npx redocly drift traffic.har --api openapi.yaml --server ${SERVER} --rules schema-consistency,undocumented-endpoint --min-severity warning`]:
+    ["test/mock/command.test.ts", "npx redocly drift "],
   "npx @redocly/cli generate-client openapi.yaml --generator python --output clients/service.ts": [
     "test/generators/generators.test.ts",
     "@redocly/cli",

@@ -18,18 +18,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * The real Prism, as `npm run mock` or `npm run proxy` starts it, on a free port; without npm, which takes half a second.
+ * The real Prism, as `npm run mock` starts it, on a free port; without npm, which takes half a second.
  *
  * @param folder - Where the openapi.yaml is that it answers from.
  */
-export async function startMock(
-  flags = "",
-  folder = projectFolder,
-  script = "mock",
-): Promise<RunningCommand & { url: string }> {
+export async function startMock(flags = "", folder = projectFolder): Promise<RunningCommand & { url: string }> {
   const port = await freePort();
   const program = join(projectFolder, "tools/mock/command.ts");
-  const command = start(`node --import tsx ${program} ${script} --port ${port} ${flags}`, folder);
+  const command = start(`node --import tsx ${program} --port ${port} ${flags}`, folder);
   await command.printed(`Prism is listening on http://127.0.0.1:${port}`);
   return { ...command, url: `http://127.0.0.1:${port}` };
 }

@@ -3,12 +3,12 @@ import cluster from "node:cluster";
 import { subscribe } from "node:diagnostics_channel";
 import { mkdirSync, rmSync, watchFile, writeFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
-import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { listensOn } from "../../generated/contract.js";
-import { listenFailure } from "../../src/sandbox/server/index.js";
-import { CONTRACT, readDocument } from "../contract/reader.js";
+import { listenFailure } from "../../src/sandbox/server/listen-failure.js";
+import { CONTRACT } from "../contract/reader.js";
+import { readForPrism } from "./prism-contract.js";
 
-const [command = "mock", ...flags] = process.argv.slice(2);
+const flags = process.argv.slice(2);
 
 /** What Prism reads: each process has its own, so that none reloads what another has written. */
 const COPY = `node_modules/.cache/prism/${process.pid}.json`;
@@ -39,29 +39,13 @@ subscribe("tracing:net.server.listen:error", (failed) => {
 
 /** Ends the command, for a reason in one line. */
 function end(reason: string): never {
-  process.stderr.write(`npm run ${command}: ${reason.replaceAll(/\s+/g, " ")}\n`);
+  process.stderr.write(`npm run mock: ${reason.replaceAll(/\s+/g, " ")}\n`);
   process.exit(1);
 }
 
-/**
- * Writes the copy of the contract that Prism reads, and reloads when it changes. It has no callbacks: Prism would send them
- * to any address that a request names, even for a page of another origin. With `--dynamic`, nothing is added to it.
- *
- * @throws Error when it cannot be read. The copy is then what it was before.
- */
+/** Writes the copy of the contract, which Prism reloads when it changes. @throws Error when the contract cannot be read. */
 async function writeCopy(): Promise<void> {
-  const { webhooks: _, ...contract } = readDocument(".");
-  const { paths, components } = Object(contract);
-  for (const pathItem of Object.values({ ...paths, ...components?.pathItems })) {
-    for (const operation of Object.values(Object(pathItem))) delete Object(operation).callbacks;
-  }
-  const copy = JSON.stringify({ ...contract, "x-json-schema-faker": { "fill-properties": false } });
-  const operations = await getHttpOperationsFromSpec(JSON.parse(copy));
-  if (operations.length === 0) throw new Error(`${CONTRACT}: it has no operations: write at least one.`);
-  for (const { method, path, callbacks = [] } of operations) {
-    if (callbacks.length === 0) continue;
-    throw new Error(`${CONTRACT}: ${method} ${path} has a callback behind a $ref: write its path item in its place.`);
-  }
+  const { copy } = await readForPrism();
   mkdirSync("node_modules/.cache/prism", { recursive: true });
   writeFileSync(COPY, copy);
 }
@@ -75,7 +59,7 @@ if (cluster.isPrimary) {
     writeCopy().catch((error: Error) => process.stderr.write(`${error.message} The last good contract is kept.\n`)),
   );
   const port = flags.some((flag) => /^(-\w*p|--port)/.test(flag)) ? [] : [`--port=${listensOn.port}`];
-  process.argv.splice(2, Number.POSITIVE_INFINITY, command, COPY, ...port, ...flags);
+  process.argv.splice(2, Number.POSITIVE_INFINITY, "mock", COPY, ...port, ...flags);
   // Prism discards what the second process writes about its end, and outlives it.
   cluster.on("fork", ({ process: { stderr } }) => stderr?.pipe(process.stderr));
   cluster.on("exit", (_, code) => process.exit(code));

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { CommandError, runCommand, UsageError } from "../../src/cli/command.js";
-import { listenFailure } from "../../src/sandbox/server/index.js";
+import { listenFailure } from "../../src/sandbox/server/listen-failure.js";
 import { type StaticServer, serveFolder } from "../docs/static-server.js";
 import { changeSince, follow, readSources } from "./follow.js";
 import { endAll, failed, runScript, startServer } from "./processes.js";
@@ -88,7 +88,7 @@ async function serve(ports: { docs: number; mock: number; sandbox: number }): Pr
   const address = (name: keyof typeof ports) => `http://${HOST}:${ports[name]}`;
   const startSandbox = () =>
     startServer("sandbox", ["src/sandbox/server/command.ts", `--port=${ports.sandbox}`], address("sandbox"));
-  const mock = startServer("mock", ["tools/mock/command.ts", "mock", `--port=${ports.mock}`], address("mock"));
+  const mock = startServer("mock", ["tools/mock/command.ts", `--port=${ports.mock}`], address("mock"));
   let sandbox = await startSandbox();
   await Promise.all([mock, serveDocs(ports.docs)]);
   // Before it says that all is ready: whoever reads that may change a file immediately.

@@ -9,6 +9,7 @@ import { hasPath } from "../routes.js";
 import { createControl, isControl } from "./control.js";
 import { createSender } from "./delivery-sender.js";
 import { isForeignPage } from "./gate.js";
+import { listenFailure } from "./listen-failure.js";
 import { createListener, type NodeRequest, type NodeResponse } from "./listener.js";
 
 export type * from "../index.js";
@@ -90,16 +91,6 @@ export async function startSandbox(options?: ServerOptions | null): Promise<Runn
     await closed;
   };
   return Object.assign(sandbox, { url: baseUrlOf(server), close, [Symbol.asyncDispose]: close });
-}
-
-/** Why a server cannot listen, and what to do about it. */
-export function listenFailure(error: unknown, port: number, host: string): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE")
-    return `Port ${port} of ${host} is already in use. Choose another port, or 0 for any free port.`;
-  if (code === "EACCES") return `You may not listen on port ${port} of ${host}. Choose a port from 1024 up.`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `${host} is not a host name or address of this machine.`;
-  return `Cannot listen on port ${port} of ${host}: ${code ?? error}`;
 }
 
 /** The base URL of a server. One that listens on all addresses can be called on the loopback address. */

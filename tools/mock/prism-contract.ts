@@ -1,0 +1,31 @@
+import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
+import { CONTRACT, readDocument } from "../contract/reader.js";
+
+/** The contract as Prism reads it. */
+export interface PrismContract {
+  /** As JSON. */
+  readonly copy: string;
+  readonly operations: Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
+}
+
+/**
+ * Reads the contract for Prism. It has no callbacks: Prism would send them to any address that a request names, even for a
+ * page of another origin. With `--dynamic`, nothing is added to it.
+ *
+ * @throws Error in one line when it cannot be read.
+ */
+export async function readForPrism(): Promise<PrismContract> {
+  const { webhooks: _, ...contract } = readDocument(".");
+  const { paths, components } = Object(contract);
+  for (const pathItem of Object.values({ ...paths, ...components?.pathItems })) {
+    for (const operation of Object.values(Object(pathItem))) delete Object(operation).callbacks;
+  }
+  const copy = JSON.stringify({ ...contract, "x-json-schema-faker": { "fill-properties": false } });
+  const operations = await getHttpOperationsFromSpec(JSON.parse(copy));
+  if (operations.length === 0) throw new Error(`${CONTRACT}: it has no operations: write at least one.`);
+  for (const { method, path, callbacks = [] } of operations) {
+    if (callbacks.length === 0) continue;
+    throw new Error(`${CONTRACT}: ${method} ${path} has a callback behind a $ref: write its path item in its place.`);
+  }
+  return { copy, operations };
+}
