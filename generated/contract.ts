@@ -61,7 +61,9 @@ export type ResponseBody<Id extends OperationId> = Json<
   Operations[Id]["responses"][OperationTypes[Id]["status"] & keyof Operations[Id]["responses"]]
 >;
 
-type Sent<Id extends OperationId> = NonNullable<Operations[Id]["parameters"]["query"]>;
+type Sent<Id extends OperationId> = Operations[Id]["parameters"] extends { query?: infer Query }
+  ? NonNullable<Query>
+  : never;
 
 /** The query of a checked request: what has a default is there. */
 export type Query<Id extends OperationId> = Sent<Id> & {

@@ -7,21 +7,26 @@ import { jsonReply, type Problem, problemReply, type Reply, replaced } from "./r
 // The answers that the contract declares: what it says about their bodies and headers holds here too.
 
 /**
- * The answer to a request that failed: in the form that the contract declares for the status, and a problem document of our
- * own where it declares none.
+ * The answer to a request that is refused. One that is not valid gets the status which the contract declares for that.
  *
- * @param operation - Absent if the contract has no such operation.
- * @param isSimulated - Whether the status is one that was asked for.
  * @param note - Receives the words of the problem if the body cannot say them.
  */
-export function failureReply(
+export function refusedReply(problem: Problem, operation: Operation, note: (words: string) => void): Reply {
+  return failedReply(problem, statusOf(problem, operation.responses), operation, note);
+}
+
+/**
+ * The answer to a request that failed: in the form that the contract declares for a status, and a problem document of our
+ * own where it declares none.
+ *
+ * @param note - Receives the words of the problem if the body cannot say them.
+ */
+export function failedReply(
   problem: Problem,
-  operation: Operation | undefined,
-  isSimulated: boolean,
+  status: number,
+  { responses }: Operation,
   note: (words: string) => void,
 ): Reply {
-  const responses: Operation["responses"] = operation?.responses ?? {};
-  const status = isSimulated ? problem.status : statusOf(problem, responses);
   const declared = byStatus(responses, status);
   if (!declared) return problemReply(problem);
   const { type, failure } = declared;

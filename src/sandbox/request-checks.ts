@@ -15,37 +15,47 @@ import type { Route } from "./routes.js";
 /** The longest body that is accepted, in bytes, as by the mock. */
 const LARGEST_BODY = 10 * 1024 * 1024;
 
-type Header = string | null | undefined;
+/**
+ * The body of a request: parsed if its type is JSON, else as text; `undefined` if there is none.
+ *
+ * @param text - What was sent.
+ * @returns A problem when it is too long, or cannot be parsed.
+ */
+export function bodyIn(text: string, { headers }: SandboxRequest): unknown {
+  return isJson(headers.get("content-type")) ? jsonIn(text, headers) : (tooLong(text) ?? (text || undefined));
+}
 
 /**
- * The body of a request: parsed if it is JSON, else as text; `undefined` if there is none.
+ * The value of a text in JSON; `undefined` if the text is empty.
  *
- * @param type - The header `Content-Type`, which says whether it is JSON.
- * @param encoding - The header `Content-Encoding`.
- * @throws Problem when it is too long, or its type is JSON, but it cannot be parsed.
+ * @param headers - Those that came with it.
+ * @returns A problem when it is too long, or cannot be parsed.
  */
-export function bodyIn(text: string, type: Header, encoding: Header): unknown {
+export function jsonIn(text: string, headers: SandboxRequest["headers"]): unknown {
   if (text === "") return undefined;
-  if (text.length > LARGEST_BODY / 4 && new TextEncoder().encode(text).length > LARGEST_BODY) {
-    throw new Problem(413, `The body is longer than ${LARGEST_BODY} bytes.`);
-  }
-  if (!isJson(type)) return text;
+  const problem = tooLong(text);
+  if (problem) return problem;
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable(encoding);
+    // One that an earlier middleware has decompressed is JSON, and does not come here.
+    return unreadable(headers.get("content-encoding"));
   }
 }
 
-/** Why a body cannot be parsed. One that an earlier middleware has decompressed is JSON, and does not come here. */
-function unreadable(encoding: Header): Problem {
+function tooLong(text: string): Problem | undefined {
+  const isLong = text.length > LARGEST_BODY / 4 && new TextEncoder().encode(text).length > LARGEST_BODY;
+  return isLong ? new Problem(413, `The body is longer than ${LARGEST_BODY} bytes.`) : undefined;
+}
+
+function unreadable(encoding: string | null | undefined): Problem {
   if (!encoding || encoding === "identity") return new Problem(400, "Invalid JSON: the body cannot be parsed.");
   const detail = `The body has the Content-Encoding ${encoding}, which the sandbox does not decode: send it without one.`;
   return new Problem(415, detail, { headers: { "Accept-Encoding": "identity" } });
 }
 
 /** Whether a `Content-Type` header names JSON. */
-function isJson(type: Header): boolean {
+function isJson(type: string | null | undefined): boolean {
   return type === "application/json" || /^\s*application\/(json|[^\s;]+\+json)\s*(;|$)/i.test(type ?? "");
 }
 

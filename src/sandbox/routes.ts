@@ -24,9 +24,9 @@ export function hasPath(path: string): boolean {
 /**
  * Finds the operation that a request calls. `HEAD` calls what `GET` does.
  *
- * @throws Problem with status 404 if the contract does not have the path, 405 if the path does not have the method.
+ * @returns A problem with status 404 if the contract does not have the path, 405 if the path does not have the method.
  */
-export function routeOf(method: string, path: string): Route {
+export function routeOf(method: string, path: string): Route | Problem {
   const called = method === "HEAD" ? "GET" : method;
   for (const { operation, pattern } of routes) {
     const found = operation.method === called && pattern.exec(path);
@@ -34,9 +34,9 @@ export function routeOf(method: string, path: string): Route {
   }
   const others = routes.filter(({ pattern }) => pattern.test(path));
   const Allow = others.map(({ operation }) => operation.method).join(", ");
-  if (Allow) throw new Problem(405, `${path} does not support ${method}. Allowed: ${Allow}.`, { headers: { Allow } });
+  if (Allow) return new Problem(405, `${path} does not support ${method}. Allowed: ${Allow}.`, { headers: { Allow } });
   const known = [...new Set(Object.values(operations).map((operation) => operation.path))].join(", ");
-  throw new Problem(404, `The contract has no path ${path}. Its paths are: ${known}.`);
+  return new Problem(404, `The contract has no path ${path}. Its paths are: ${known}.`);
 }
 
 function decoded(values: Readonly<Record<string, string>> = {}): Route["path"] {

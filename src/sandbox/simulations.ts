@@ -36,13 +36,6 @@ export interface Simulation {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A request, as far as a simulation depends on it. */
-interface SimulatedRequest {
-  readonly route: Route;
-  readonly query: URLSearchParams;
-  readonly body: unknown;
-}
-
 // Not one number for each sandbox: who ends a simulation from before a reset must not end another one.
 let count = 0;
 
@@ -74,10 +67,11 @@ export class Simulations {
   }
 
   /** Takes what happens to a request: of those that were added, the first that only delays and the first that does more. */
-  next(request: SimulatedRequest): Simulation {
+  next(route: Route, query: URLSearchParams, body: unknown): Simulation {
     const taken: Simulation[] = [];
     for (const [number, simulation] of this.#pending) {
-      if (taken.some((each) => onlyDelays(each) === onlyDelays(simulation)) || !isMeant(simulation, request)) continue;
+      const isLate = taken.some((each) => onlyDelays(each) === onlyDelays(simulation));
+      if (isLate || !isMeant(simulation, route, query, body)) continue;
       if (simulation.times !== "always" && --simulation.times === 0) this.#pending.delete(number);
       taken.push(simulation);
     }
@@ -90,7 +84,7 @@ function onlyDelays({ status, body, headers, abort = false }: Simulation): boole
   return !abort && [status, body, headers].every((each) => each === undefined);
 }
 
-function isMeant({ operation, when = {} }: Simulation, { route, query, body }: SimulatedRequest): boolean {
+function isMeant({ operation, when = {} }: Simulation, route: Route, query: URLSearchParams, body: unknown): boolean {
   return (
     (operation ?? route.operation.id) === route.operation.id &&
     Object.entries(when.path ?? {}).every(([name, value]) => route.path[name] === String(value)) &&
@@ -108,12 +102,16 @@ function contains(value: unknown, part: unknown): boolean {
   );
 }
 
-/** The answer that a simulation has of its own, if it has one. @throws Problem when it is a failure. */
-export function simulatedReply({ status, body, abort }: Simulation, success: number): Reply | undefined {
+/** The answer that a simulation has of its own, if it has one: a failure without a body is answered by `failed`. */
+export function simulatedReply(
+  { status, body, abort }: Simulation,
+  success: number,
+  failed: (problem: Problem) => Reply,
+): Reply | undefined {
   if (abort === "before") return { status: 0, headers: {}, body: "", broken: "before" };
   if (body === undefined && status === undefined) return undefined;
   const isFailure = status !== undefined && status >= 400;
-  if (body === undefined && isFailure) throw failure(status, "simulate");
+  if (body === undefined && isFailure) return failed(failure(status, "simulate"));
   if (body === undefined) return { status: status ?? success, headers: {}, body: "" };
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return jsonReply(status ?? success, text, isFailure ? NO_WAIT : {});

@@ -1,20 +1,19 @@
 import {
   type OperationId,
   operations,
+  type Query,
+  type RequestBody,
   type ResponseBody,
   requestDefaults,
   responseExamples,
 } from "../../generated/contract.js";
 import type { Occasion } from "./deliveries.js";
 import { finding, Problem, refusal } from "./reply.js";
-import type { Checked } from "./request-checks.js";
 import type { State } from "./state.js";
 import { isWebhookField, timeOf, type Webhook } from "./webhook-fields.js";
 
-/** A checked request, and what every operation works with. */
-export interface OperationCall<Id extends OperationId> extends Checked<Id> {
-  /** The values in the path, as text. */
-  readonly path: Readonly<Record<string, string>>;
+/** What every operation works with. */
+export interface OperationContext {
   readonly state: State;
   now(): Date;
   /** Counts what a creation sends. @throws Problem when there is no room for it. */
@@ -23,6 +22,29 @@ export interface OperationCall<Id extends OperationId> extends Checked<Id> {
   note(text: string): void;
   /** Records a delivery, and begins to send it. */
   deliver(occasion: Occasion): Promise<void>;
+}
+
+/** A checked request. */
+export interface OperationCall<Id extends OperationId> extends OperationContext {
+  /** The values in the path, as text. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The parameters that the operation reads. */
+  readonly query: Pick<Query<Id>, ReadBy<Id>>;
+  readonly body: RequestBody<Id>;
+}
+
+/** The query parameters that each operation reads. Others that are sent have no effect, and the answer says so. */
+const queryRead = {
+  listWebhooks: ["limit", "page", "sort_by", "sort_order"],
+} as const satisfies { readonly [Id in OperationId]?: readonly (keyof Query<Id>)[] };
+
+type ReadBy<Id extends OperationId> = keyof Query<Id> &
+  (Id extends keyof typeof queryRead ? (typeof queryRead)[Id][number] : never);
+
+/** Whether a query parameter has an effect on an operation. */
+export function isRead(name: string, id: OperationId): boolean {
+  const read: { readonly [Id in OperationId]?: readonly string[] } = queryRead;
+  return read[id]?.includes(name) ?? false;
 }
 
 /** Carries out an operation; returns the body of its answer. @throws Problem when it cannot. */

@@ -5,13 +5,13 @@ import { anything, checkFields, isFields } from "../option-rules.js";
 import type { SandboxOptions } from "../options.js";
 import { shown } from "../records.js";
 import { completed, jsonReply, Problem, preflightReply, problemOf, problemReply, type Reply } from "../reply.js";
-import { CONTROL_HEADER, tokenOf, urlIn } from "../request.js";
-import { bodyIn } from "../request-checks.js";
+import { CONTROL_HEADER, type SandboxRequest, tokenOf, urlIn } from "../request.js";
+import { jsonIn } from "../request-checks.js";
 import { checkSimulation } from "../simulations.js";
 import { type State, type States, stopClock } from "../state.js";
+import { isThisMachine } from "./addresses.js";
 import { page } from "./control-page.js";
 import { isForeignPage, isOwnHost } from "./gate.js";
-import type { ServedRequest } from "./listener.js";
 
 /** The path of the page that shows a sandbox, and of all that controls it. */
 const CONTROL = "/__sandbox";
@@ -101,10 +101,10 @@ function withoutPromise({ answer: _, ...delivery }: Delivery) {
  * @param controlToken - Requests that send it may come from anywhere.
  */
 export function createControl(states: States, controlToken: string | undefined, log: SandboxOptions["log"]) {
-  return async (request: ServedRequest): Promise<Reply> => {
+  return async (request: SandboxRequest, remoteAddress: string): Promise<Reply> => {
     const start = performance.now();
     const { pathname: path } = urlIn(request);
-    const isAllowed = mayControl(request, controlToken);
+    const isAllowed = mayControl(request, remoteAddress, controlToken);
     const preflight = preflightReply(request);
     const reply =
       preflight ??
@@ -119,7 +119,7 @@ export function createControl(states: States, controlToken: string | undefined, 
 }
 
 /** Does what a request to the control asks for. @throws Problem when it cannot. */
-async function replyTo(request: ServedRequest, path: string, isAllowed: boolean, states: States): Promise<Reply> {
+async function replyTo(request: SandboxRequest, path: string, isAllowed: boolean, states: States): Promise<Reply> {
   const text = await request.text();
   if (!isAllowed) throw new Problem(403, FOREIGN);
   const { method, signal } = request;
@@ -132,7 +132,8 @@ async function replyTo(request: ServedRequest, path: string, isAllowed: boolean,
     throw new Problem(404, `${method} ${path} does not exist. Use one of: ${known.join(", ")}.`);
   }
   // Whatever its type says: curl names that of a form.
-  const sent = bodyIn(text, "application/json", request.headers.get("content-encoding")) ?? {};
+  const sent = jsonIn(text, request.headers) ?? {};
+  if (sent instanceof Problem) throw sent;
   if (!isFields(sent)) throw new Problem(422, `${name}: send a JSON object.`);
   const token = tokenOf(request) || undefined;
   const controlled = { states, token, number: number === undefined ? undefined : Number(number), signal };
@@ -146,9 +147,9 @@ async function replyTo(request: ServedRequest, path: string, isAllowed: boolean,
 const FOREIGN = `The sandbox can be controlled only from this machine, and not by a page of a foreign origin; from elsewhere, only with the option controlToken and the header ${CONTROL_HEADER}.`;
 
 /** Whether a request comes from this machine, and from no page of another origin, or has the token. */
-function mayControl(request: ServedRequest, controlToken: string | undefined): boolean {
+function mayControl(request: SandboxRequest, remoteAddress: string, controlToken: string | undefined): boolean {
   const { headers } = request;
   const token = headers.get(CONTROL_HEADER.toLowerCase());
   if (controlToken !== undefined && typeof token === "string") return token === controlToken;
-  return !isForeignPage(request) && isOwnHost(headers.get("host") ?? "localhost") && request.isLocal();
+  return !isForeignPage(request) && isOwnHost(headers.get("host") ?? "localhost") && isThisMachine(remoteAddress);
 }

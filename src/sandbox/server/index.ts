@@ -3,17 +3,17 @@
 import { once, setMaxListeners } from "node:events";
 import { createServer, type Server } from "node:http";
 import { listensOn } from "../../../generated/contract.js";
-import { assemble, type Sandbox } from "../index.js";
 import { checkMountOptions, checkServerOptions, type MountOptions, type ServerOptions } from "../options.js";
 import { hasPath } from "../routes.js";
+import { assemble, type Sandbox } from "../sandbox.js";
 import { createControl, isControl } from "./control.js";
 import { createSender } from "./delivery-sender.js";
 import { isForeignPage } from "./gate.js";
 import { listenFailure } from "./listen-failure.js";
 import { createListener, type NodeRequest, type NodeResponse } from "./listener.js";
 
-export type * from "../index.js";
 export type { MountOptions, ServerOptions } from "../options.js";
+export type * from "../public-types.js";
 
 /** A sandbox in a server of your own. */
 export interface MountedSandbox extends Sandbox, AsyncDisposable {

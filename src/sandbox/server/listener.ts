@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type Reply, WITHOUT_BODY } from "../reply.js";
 import type { SandboxRequest } from "../request.js";
-import { isThisMachine } from "./addresses.js";
 
 /** A request of Node's, as far as the sandbox reads it: users without the types of Node have all types of the sandbox. */
 export interface NodeRequest {
@@ -27,24 +26,20 @@ export interface NodeResponse {
   destroy(): unknown;
 }
 
-/** A request of Node's in the form that the sandbox reads. */
-export interface ServedRequest extends SandboxRequest {
-  /** Whether it comes from this machine. */
-  isLocal(): boolean;
-}
+/** Answers a request. @param remoteAddress - The IP address that it comes from. */
+type Answer = (request: SandboxRequest, remoteAddress: string) => Promise<Reply>;
 
 /** Creates the function that Node calls for each request. @param closing - Ends the requests that wait. */
-export function createListener(answer: (request: ServedRequest) => Promise<Reply>, closing: AbortSignal) {
+export function createListener(answer: Answer, closing: AbortSignal) {
   return (request: NodeRequest, response: NodeResponse): void => {
-    const served: ServedRequest = {
+    const arrived: SandboxRequest = {
       method: request.method ?? "GET",
       url: request.url ?? "/",
       headers: headersOf(request),
       signal: closing,
-      isLocal: () => isThisMachine(request.socket.remoteAddress ?? ""),
       text: () => textOf(request),
     };
-    answer(served)
+    answer(arrived, request.socket.remoteAddress ?? "")
       // The client may have hung up.
       .then((reply) => response.destroyed || send(response, reply))
       // A request that fails must not stop the server.
@@ -65,8 +60,7 @@ function send(response: NodeResponse, { status, headers, body, broken }: Reply):
   // An answer without a body breaks off before its headers.
   if (broken === "before" || (broken && body === "")) return void response.destroy();
   const hasBody = !WITHOUT_BODY.includes(status);
-  if (hasBody) headers["Content-Length"] = String(Buffer.byteLength(body));
-  response.writeHead(status, headers);
+  response.writeHead(status, hasBody ? { ...headers, "Content-Length": String(Buffer.byteLength(body)) } : headers);
   if (broken) response.write(Buffer.from(body.slice(0, Math.ceil(body.length / 2))), () => response.destroy());
   else if (hasBody) response.end(body);
   else response.end();
