@@ -21,7 +21,7 @@ test.each<[what: string, edit: Edit, reason: string]>([
   [
     "a reference into a schema",
     set(`${list}/parameters/0/schema`, { $ref: `#${webhook}/properties/id` }),
-    "write it out",
+    "write out what it stands for",
   ],
   ["an operation without a name", remove(`${list}/operationId`), 'webhooks: "" is no name in code: write a word'],
   ["a schema that is no type", set("/components/schemas/any", {}), "schemas/any is no name of a type: write a word"],
@@ -59,7 +59,7 @@ test.each<[what: string, edit: Edit, reason: string]>([
   [
     "a header that says where",
     header("Location", { type: "string" }),
-    "the header Location cannot be built: remove it",
+    "the header Location cannot be built, since its",
   ],
   [
     "an answer that is no JSON",
@@ -86,8 +86,49 @@ test.each<[what: string, edit: Edit, reason: string]>([
       `servers/0: "${server}" is not where the sandbox can listen: write a default such as http://127.0.0.1:4010`,
     ],
   ),
-  ["a pattern that is none", set(`${webhook}/properties/topic/pattern`, "(["), "cannot be compiled to a check"],
+  [
+    "a pattern that is none",
+    set(`${webhook}/properties/topic/pattern`, "(["),
+    "topic/pattern is ([, which is no regular expression: correct it",
+  ],
   ["a schema of several", set(`${webhook}/allOf`, []), "components/schemas/Webhook: allOf cannot be built: write out"],
+  ["a schema with a condition", set(`${webhook}/if`, {}), "Webhook: if cannot be built: remove it"],
+  [
+    "a schema that is none",
+    set(`${webhook}/anyOf`, []),
+    "Webhook is no schema: it/anyOf must NOT have fewer than 1 items",
+  ],
+  [
+    "a format that nothing checks",
+    set(`${webhook}/properties/topic/format`, "email"),
+    "topic/format is email: write one",
+  ],
+  ["an example that nothing shows", set(`${webhook}/example`, {}), "Webhook: example cannot be built: write examples"],
+  ["what follows a response", set(`${get}/responses/200/links`, {}), "responses/200: links cannot be built: remove it"],
+  [
+    "another encoding of a body",
+    set(`${create}/requestBody/${json}/encoding`, {}),
+    "json: encoding cannot be built: rem",
+  ],
+  ["a parameter in another style", set(`${list}/parameters/0/style`, "form"), "style cannot be built: remove it, and"],
+  ["what distinguishes alternatives", set(`${webhook}/discriminator`, {}), "discriminator cannot be built: remove it"],
+  ["whom to ask", set("/info/contact", {}), "info: contact cannot be built: remove it"],
+  [
+    "a second server",
+    set("/servers/1", { url: "https://service.example" }),
+    "servers: write one, which the client, the",
+  ],
+  ["a server of one operation", set(`${get}/servers`, []), "servers cannot be built: remove it, and write one server"],
+  [
+    "a header whose example is of another type",
+    set(`${get}/responses/200/headers`, { "X-Left": { schema: { type: "integer" }, example: "many" } }),
+    "the header X-Left has an example that its schema does not allow",
+  ],
+  [
+    "a header with the media type",
+    header("Content-Type", { type: "string" }),
+    "is the media type of the body: remove it",
+  ],
   [
     "a field that is only read",
     set(`${webhook}/properties/id/readOnly`, true),

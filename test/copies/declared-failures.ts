@@ -47,7 +47,7 @@ export function declareFailures(document: Document): void {
 
 /** Declares a header of every response. */
 export function declareHeader(document: Document): void {
-  const header = { description: "Which request it was.", required: true, schema: field({ type: "integer" }, 7) };
+  const header = { description: "Which request it was.", required: true, schema: { type: "integer" }, example: 7 };
   for (const { responses } of operationsOf(document))
     for (const response of Object.values<Document>(responses)) response.headers = { "X-Request-Id": header };
 }

@@ -1,4 +1,4 @@
-import { exampleOf, isObject, schemaOf } from "./json-schema.js";
+import { isObject, schemaOf } from "./json-schema.js";
 import {
   type Body,
   type Contract,
@@ -36,9 +36,9 @@ function firstExample({ example, examples = {} }: Pick<MediaType, "example" | "e
   return example ?? Object.values(examples)[0]?.value;
 }
 
-/** The example of a response header, which is its own or that of its schema; `undefined` if there is none. */
-export function headerExample(contract: Contract, header: Header): unknown {
-  return firstExample(header) ?? exampleOf(contract, header.schema);
+/** The first example of a response header; `undefined` if there is none. */
+export function headerExample(header: Header): unknown {
+  return firstExample(header);
 }
 
 /** The responses of an operation that are no success, by status as the contract writes it: `404`, `4XX` or `default`. */

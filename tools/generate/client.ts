@@ -215,8 +215,12 @@ function returnedBy({ operation, hasAnswer, envelope, items }: Method): string {
   return `Call<${schemaName(envelope ? properties[envelope] : schema) ?? code}>`;
 }
 
-/** The exported types of the client. */
-function typesOf(contract: Contract, methods: readonly Method[]): string[] {
+/**
+ * The exported types of the client.
+ *
+ * @throws CommandError when two would have the same name.
+ */
+export function typesOf(contract: Contract, methods: readonly Method[]): string[] {
   const schemas = Object.entries(contract.components.schemas).map(([name, schema]): [string, string] => {
     const type = within("components", "schemas", name);
     const code = isObject(schema) ? alias(name, type) : `type ${name} = ${type};`;

@@ -192,11 +192,11 @@ function operationData(contract: Contract, operation: Operation) {
     body,
     status: statusOf(operation),
     responses: {
-      [statusOf(operation)]: responseData(contract, answerOf(operation)),
+      [statusOf(operation)]: responseData(answerOf(operation)),
       ...Object.fromEntries(
         failuresOf(operation).map(([status, response]) => [
           status,
-          { ...responseData(contract, response), failure: failureData(contract, response) },
+          { ...responseData(response), failure: failureData(contract, response) },
         ]),
       ),
     },
@@ -204,10 +204,9 @@ function operationData(contract: Contract, operation: Operation) {
   };
 }
 
-function responseData(contract: Contract, response: Body) {
+function responseData(response: Body) {
   const [type] = Object.keys(response.content);
-  const headers =
-    response.headers && mapValues(response.headers, (header: Header) => String(headerExample(contract, header)));
+  const headers = response.headers && mapValues(response.headers, (header: Header) => String(headerExample(header)));
   return { type, headers };
 }
 

@@ -1,9 +1,10 @@
 import { buildableContract } from "../contract/buildable.js";
 import { lintContract } from "../contract/first-lint-error.js";
-import { type Contract, contractOf } from "../contract/model.js";
+import type { Contract } from "../contract/model.js";
 import type { Document } from "../contract/reader.js";
-import { generateClient } from "./client.js";
+import { generateClient, typesOf } from "./client.js";
 import { generateContractData } from "./contract-data.js";
+import { methodsOf } from "./methods.js";
 import { generateOpenapiTypes } from "./openapi-types.js";
 import { generateQuestions } from "./questions.js";
 import { generateStandardSchemas } from "./standard-schemas.js";
@@ -41,6 +42,8 @@ export interface Checked {
  */
 export async function checkContract(folder: string): Promise<Checked> {
   const document = await lintContract(folder);
-  await generate(document);
-  return { document, contract: contractOf(document) };
+  const contract = buildableContract(document);
+  // Two types or two methods of one name are found where the names are made.
+  typesOf(contract, methodsOf(contract));
+  return { document, contract };
 }
