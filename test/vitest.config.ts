@@ -42,6 +42,6 @@ export default defineConfig({
     // Tests mostly wait for services that lag: there are more workers than cores.
     maxWorkers: availableParallelism() + 3,
     include: ["test/**/*.test.ts"],
-    exclude: [...NOT_OURS, "test/{browser,generators,runtimes,tools-of-others}/**", ...COMMANDS],
+    exclude: [...NOT_OURS, "test/{browser,generators,recipes,runtimes,tools-of-others}/**", ...COMMANDS],
   },
 });

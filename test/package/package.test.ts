@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { GUIDES } from "../docs/pages.js";
-import { commands, example } from "../readme/readme.js";
+import { chapter, commands } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
 import { answer, startFaultServer } from "../servers/fault.js";
 import { type Installation, install, pack, type Tarball } from "../servers/installation.js";
@@ -58,10 +58,9 @@ describe("the tarball", () => {
     expect(code, output).toBe(0);
   });
 
-  test("has the right types for every kind of import", async () => {
-    const { code, output } = await run(
-      `${bin}/attw ${packed.file} --profile esm-only --exclude-entrypoints ./openapi.yaml ./package.json`,
-    );
+  test("has the right types for every kind of import; Node.js loads its ES modules with require, too", async () => {
+    const explained = "--exclude-entrypoints ./openapi.yaml ./package.json --ignore-rules cjs-resolves-to-esm";
+    const { code, output } = await run(`${bin}/attw ${packed.file} ${explained}`);
     expect(code, output).toBe(0);
   });
 });
@@ -107,35 +106,16 @@ describe("the installed package", () => {
     await installed.write(
       "abort.js",
       `import { createServiceClient } from "service-admin-api";
-      const service = createServiceClient({ baseUrl: "${server.url}", accessToken: "<ACCESS_TOKEN>", timeout: 100_000 });
       const controller = new AbortController();
-      setTimeout(() => controller.abort(), 200);
+      const onTry = () => setImmediate(() => controller.abort());
+      const options = { baseUrl: "${server.url}", accessToken: "<ACCESS_TOKEN>", timeout: 100_000, onTry };
+      const service = createServiceClient(options);
       await service.webhooks.list({}, { signal: controller.signal }).catch((error) => console.log(error.name));`,
     );
     const { output } = await installed.run("node abort.js");
     expect(output).toBe("AbortError\n");
     expect(server.arrivals).toHaveLength(1);
   });
-});
-
-test("the installed package works in Jest, which loads CommonJS, with the settings of the guide to the client", async () => {
-  const settings = example("jest.config.cjs");
-  // Jest and the plugin are in the folder of this suite, next to the project that has the package.
-  const plugin = join(suiteFolder, "node_modules/@babel/plugin-transform-modules-commonjs");
-  await installed.write(
-    "jest.config.cjs",
-    settings.replace('"@babel/plugin-transform-modules-commonjs"', `"${plugin}"`),
-  );
-  await installed.write(
-    "call.test.cjs",
-    `const { createServiceClient } = require("service-admin-api");
-    test("a call returns what the contract describes", async () => {
-      const service = createServiceClient({ baseUrl: "${inject("mockUrl")}", accessToken: "<ACCESS_TOKEN>" });
-      expect(await service.webhooks.get(1001)).toHaveProperty("id", 1001);
-    });`,
-  );
-  const { code, output } = await installed.run(`node ${bin}/jest --ci --testMatch "**/call.test.cjs"`);
-  expect(code, output).toBe(0);
 });
 
 describe("the types of the installed package", () => {
@@ -171,29 +151,63 @@ describe("the types of the installed package", () => {
     webhooks.create({ topic: "a/b", address: "https://c.example", format: "csv" });
   `;
 
-  const resolutions = [
-    ["bundler", "esnext"],
-    ["nodenext", "nodenext"],
-  ];
-  const compilers = [
+  const compilers = new Map([
+    ["5.4", join(suiteFolder, "node_modules/typescript-5.4")],
+    ["5.7", join(suiteFolder, "node_modules/typescript-5.7")],
+    ["5.8", join(suiteFolder, "node_modules/typescript-5.8")],
     ["5.9", join(projectFolder, "node_modules/typescript")],
-    ["6", join(suiteFolder, "node_modules/typescript-6")],
-    ["7", join(suiteFolder, "node_modules/typescript-7")],
-  ];
-  const cases = compilers.flatMap(([version = "", compiler = ""]) =>
-    resolutions.map(([resolution = "", module = ""]) => ({ version, compiler, resolution, module })),
-  );
+    ["6.0", join(suiteFolder, "node_modules/typescript-6")],
+    ["7.0", join(suiteFolder, "node_modules/typescript-7")],
+  ]);
+  const versions = [...compilers.keys()];
+  const compile = (version: string, flags: string) =>
+    installed.run(`node ${compilers.get(version)}/bin/tsc --noEmit --strict --target es2022 --lib es2022,dom ${flags}`);
 
-  beforeAll(() => installed.write("consumer.ts", consumer));
+  test.each(["5.9", "6.0", "7.0"])("are valid in TypeScript %s, without skipLibCheck", async (version) => {
+    await installed.write("consumer.ts", consumer);
+    const flags = "--exactOptionalPropertyTypes --skipLibCheck false --skipDefaultLibCheck --module nodenext";
+    const { code, output } = await compile(version, `${flags} consumer.ts`);
+    expect(code, output).toBe(0);
+  });
+
+  const entries = `
+    export { createServiceClient, type Webhook } from "service-admin-api";
+    export { webhookCreateInput } from "service-admin-api/schemas";
+    export { createSandbox } from "service-admin-api/sandbox";
+    export type { startSandbox } from "service-admin-api/sandbox/server";
+  `;
+  // A row of the guide: settings, and since which version they work in a project of either type.
+  const table = chapter("guides/recipes.md", "CommonJS, and settings of TypeScript");
+  const cells = [...table.matchAll(/^\| (`module.+) \| (.+) \| (.+) \|$/gm)].flatMap(
+    ([, settings = "", commonjs = "", esm = ""]) => [
+      { settings, type: "commonjs", since: commonjs },
+      { settings, type: "module", since: esm },
+    ],
+  );
+  const cases = cells
+    .filter(({ since }) => since !== "–")
+    .flatMap((cell) => {
+      const first = versions.indexOf(cell.since);
+      const tried = new Set([versions[first - 1], versions[first], "7.0"]);
+      return versions
+        .filter((version) => tried.has(version))
+        .map((version) => ({ ...cell, version, works: first >= 0 && versions.indexOf(version) >= first }));
+    });
 
   test.each(cases)(
-    "are valid in TypeScript $version under moduleResolution $resolution, without skipLibCheck",
-    async (one) => {
-      const { compiler, module, resolution } = one;
-      const { code, output } = await installed.run(
-        `node ${compiler}/bin/tsc --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --skipDefaultLibCheck --target es2022 --lib es2022,dom --module ${module} --moduleResolution ${resolution} consumer.ts`,
-      );
-      expect(code, output).toBe(0);
+    "are found with $settings in a project of type $type, in TypeScript $version: $works",
+    async ({ settings, type, version, works }) => {
+      await installed.write(`${type}/package.json`, JSON.stringify({ type }));
+      await installed.write(`${type}/entries.ts`, entries);
+      const flags = [...settings.matchAll(/`(\w+): (\w+)`/g)].map(([, name, value]) => `--${name} ${value}`);
+      const { code, output } = await compile(version, `${flags.join(" ")} ${type}/entries.ts`);
+      expect(code === 0, output).toBe(works);
     },
   );
+});
+
+test("a resolver that does not read exports finds the root of the package", async () => {
+  const { default: resolve } = await import(join(suiteFolder, "node_modules/resolve/index.js"));
+  const found = resolve.sync("service-admin-api", { basedir: installed.folder });
+  expect(found).toBe(join(installed.folder, "node_modules/service-admin-api/dist/src/client/index.js"));
 });

@@ -43,7 +43,11 @@ const elsewhere: Record<string, readonly [file: string, text: string]> = {
   "npm run proxy": ["test/readme/commands.test.ts", "npm run proxy -- "],
   "npm run diff": ["test/diff/command.test.ts", "tools/diff/command.ts"],
   "npm pack": ["test/servers/installation.ts", "npm pack --json"],
-  "npm install ../service-admin-api": ["test/readme/examples.test.ts", "npm install $"],
+  "npm install --save-dev jest babel-jest @babel/plugin-transform-modules-commonjs@7": [
+    "test/recipes/jest.test.ts",
+    'includes(" jest babel-jest ")',
+  ],
+  "npm install ../service-admin-api": ["test/readme/examples.test.ts", "npm install --prefer"],
   "npm install ../service-admin-api/*.tgz": ["test/package/package.test.ts", "await install(INSTALL"],
   "node example.mjs": ["test/readme/examples.test.ts", 'runExample("example.mjs"'],
   "npx service-admin-sandbox": ["test/sandbox/installed.test.ts", '.replace("npx service-admin-sandbox", '],

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/server/index.js";
-import { COMPILE, cloneOfProject, cloneProject } from "../servers/clone.js";
-import { type EndedCommand, run } from "../servers/command.js";
-import { codeBlocks, commands, documents, example, fileNameOf } from "./readme.js";
+import { COMPILE, cloneOfProject } from "../servers/clone.js";
+import { run } from "../servers/command.js";
+import { chapter, codeBlocks, commands, example, fileNameOf } from "./readme.js";
 
 const clone = cloneOfProject(COMPILE);
 
@@ -23,43 +23,17 @@ describe("the README leads from a clone to a call that the sandbox remembers", (
     expect(example("example.mjs").split("\n").filter(Boolean).length).toBeLessThanOrEqual(10);
   });
 
-  test("the client can be installed in a project next to the clone, and runs there", async () => {
-    const { code, output } = await inNewProject(clone.folder, (project) => runExample("example.mjs", project));
+  test("the folder of a clone that is built can be installed in a project next to it, and the example runs there", async () => {
+    expect(commands()).toEqual(expect.arrayContaining(["npm run build", "npm install ../service-admin-api"]));
+    const project = await mkdtemp(join(tmpdir(), "project-"));
+    const installed = await run(`npm install --prefer-offline --no-audit --no-fund ${clone.folder}`, project);
+    expect(installed.code, installed.output).toBe(0);
+    const { code, output } = await runExample("example.mjs", project);
+    await rm(project, { recursive: true });
     expect(output).toMatch(/^created (\d+)\n1001 orders\/create\n1002 products\/update\n\1 orders\/create\n$/);
     expect(code).toBe(0);
   });
-
-  test("a clone that is not built is built by its installation", async () => {
-    const unbuilt = await cloneProject();
-    const { code, output } = await inNewProject(unbuilt.folder, (project) => runExample("example.mjs", project));
-    expect(output).toMatch(/^created \d+\n/);
-    expect(code).toBe(0);
-    await unbuilt.remove();
-  });
-
-  test("a clone that cannot be built is not installed, and the reason says what to run", async () => {
-    const bare = await cloneProject();
-    await rm(join(bare.folder, "node_modules"));
-    const { code, output } = await inNewProject(bare.folder, async () => expect.unreachable());
-    expect(output).toContain(`service-admin-api is not built: in ${bare.folder}, run npm ci && npm run build.`);
-    expect(code).toBe(1);
-    await bare.remove();
-  });
 });
-
-/** Installs a clone into a new project, and then does something there; returns what the installation was, if it failed. */
-async function inNewProject(folder: string, act: (project: string) => Promise<EndedCommand>): Promise<EndedCommand> {
-  const project = await mkdtemp(join(tmpdir(), "project-"));
-  try {
-    const install = `npm install ${folder.replace(clone.folder, "../service-admin-api")}`;
-    if (folder.startsWith(clone.folder)) expect(commands()).toContain(install);
-    const flags = "--prefer-offline --no-audit --no-fund";
-    const installed = await run(`npm install ${flags} ${folder}`, project);
-    return installed.code === 0 ? await act(project) : installed;
-  } finally {
-    await rm(project, { recursive: true });
-  }
-}
 
 describe("the examples of the README and of the guide to the client", () => {
   test.each([
@@ -78,9 +52,9 @@ describe("the examples of the README and of the guide to the client", () => {
     const names = here.filter(({ language }) => language === "js").map((block) => String(fileNameOf(block)));
     const files = names.map((name) => ({ name, typed: name.replace(".mjs", ".mts") }));
     await Promise.all(files.map(({ name, typed }) => writeFile(join(clone.folder, typed), example(name))));
-    const guide = documents.find(({ file }) => file === "guides/client.md")?.text ?? "";
-    const [table = ""] = guide.split("## Types").slice(1);
-    const types = [...table.matchAll(/^\| (`\w+`.*?) \|/gm)].flatMap(([, cell = ""]) => cell.match(/\w+/g) ?? []);
+    const types = [...chapter("guides/client.md", "Types").matchAll(/^\| (`\w+`.*?) \|/gm)].flatMap(
+      ([, cell = ""]) => cell.match(/\w+/g) ?? [],
+    );
     expect(types.length).toBeGreaterThan(20);
     await writeFile(join(clone.folder, "types.mts"), `export type { ${types} } from "service-admin-api";`);
     const tsc = "npx tsc --noEmit --strict --skipLibCheck --module nodenext";

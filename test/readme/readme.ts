@@ -41,6 +41,19 @@ export function example(file: string): string {
 }
 
 /**
+ * Returns the text of a chapter of the README or a guide.
+ *
+ * @param title - Its heading, of the second level.
+ * @throws Error when there is no such chapter.
+ */
+export function chapter(file: string, title: string): string {
+  const text = documents.find((candidate) => candidate.file === file)?.text ?? "";
+  const found = text.split(/^## /m).find((part) => part.startsWith(`${title}\n`));
+  if (found === undefined) throw new Error(`${file} has no chapter "${title}"`);
+  return found;
+}
+
+/**
  * The commands of the README and the guides: the lines of shell blocks, and the `npm` and `npx` commands in the text. A
  * shell block with a file name is a script, which a test runs as one.
  */

@@ -15,7 +15,7 @@ const SOURCES = {
   "service-admin-api/sandbox": join(projectFolder, "src/sandbox/index.ts"),
 };
 
-/** Bundles code that imports the package with its sources. Other packages stay imports. Returns the path of the module. */
+/** Bundles code that imports the package with its sources. Returns the path of the module. */
 export async function bundled(name: string, code: string): Promise<string> {
   mkdirSync(cacheFolder, { recursive: true });
   const outfile = join(cacheFolder, `${name}.mjs`);
@@ -26,7 +26,7 @@ export async function bundled(name: string, code: string): Promise<string> {
     format: "esm",
     platform: "neutral",
     mainFields: ["module", "main"],
-    external: ["@tanstack/react-query", "undici", "msw", "openapi-msw", "node:*"],
+    external: ["node:*"],
     outfile,
     logLevel: "error",
   });

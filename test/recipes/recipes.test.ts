@@ -1,0 +1,264 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ServiceClient, ServiceClientOptions } from "../../src/client/index.js";
+import { createSandbox } from "../../src/sandbox/index.js";
+import { failureOf, found, item, nowhere, pageWith, serviceOf } from "../client/examples.js";
+import { example } from "../readme/readme.js";
+import { projectFolder, run } from "../servers/command.js";
+import { answer, startFaultServer } from "../servers/fault.js";
+import { pack } from "../servers/installation.js";
+import { installPackages } from "../servers/packages.js";
+import { addressOf } from "../servers/port.js";
+
+const suite = fileURLToPath(new URL(".", import.meta.url));
+const ROUTE = "app/api/admin/26.0/[...path]/route.ts";
+const RECIPES = [
+  ...["session.ts", "proxy.ts", "queries.ts", "handlers.ts", "logging-pino.ts", "logging-winston.ts"],
+  ROUTE,
+];
+/** What the route handler gets from its application: who has the right cookie has signed in. */
+const SESSION = `
+  import type { NextRequest } from "next/server";
+  export const isAllowed = async (request: NextRequest) => request.cookies.get("session")?.value === "valid";
+`;
+
+let folder: string;
+
+/** Below the packages of this suite, so that the recipes find them; the package itself is the one that is published. */
+beforeAll(async () => {
+  installPackages(suite);
+  folder = await mkdtemp(join(suite, "node_modules/.project-"));
+  const packed = await pack();
+  const home = join(folder, "node_modules/service-admin-api");
+  await mkdir(home, { recursive: true });
+  const { code, output } = await run(`tar --extract --file ${packed.file} --strip-components 1 --directory ${home}`);
+  expect(code, output).toBe(0);
+  await packed.remove();
+  await write("package.json", '{ "type": "module" }');
+  await write("lib/session.ts", SESSION);
+  for (const file of RECIPES) await write(file, example(file));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function write(name: string, text: string): Promise<void> {
+  const file = join(folder, name);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+async function printed(command: string, directory = folder): Promise<string> {
+  const { code, output } = await run(command, directory);
+  expect(code, output).toBe(0);
+  return output;
+}
+
+/** Compiles a project with TypeScript. */
+async function compile(directory: string, compilerOptions: object, files: readonly string[]): Promise<void> {
+  await write(join(directory, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+  await printed(`${projectFolder}/node_modules/.bin/tsc --project ${directory}`);
+}
+
+/** A recipe as a module; with another `variant`, loaded anew. */
+async function load(file: string, variant = "") {
+  const outfile = join(folder, "out", `${file}.mjs`);
+  const alias = { "@/lib/session": join(folder, "lib/session.ts") };
+  await build({
+    entryPoints: [join(folder, file)],
+    ...{ outfile, alias, bundle: true, format: "esm", platform: "node", packages: "external", logLevel: "error" },
+  });
+  return await import(`${pathToFileURL(outfile).href}?${variant}`);
+}
+
+/** A module of a package of this suite. */
+const loadPackage = (path: string) => import(join(suite, "node_modules", path));
+
+test("the recipes type-check under strict rules", async () => {
+  const options = {
+    ...{ strict: true, noEmit: true, skipLibCheck: true, exactOptionalPropertyTypes: true },
+    ...{ target: "es2022", module: "preserve", lib: ["es2023", "dom", "dom.iterable"], types: ["node"] },
+    paths: { "@/*": ["./*"] },
+  };
+  await compile(".", options, RECIPES);
+});
+
+test("with an agent or a proxy, requests go through it", async () => {
+  await using server = await startFaultServer(answer(200, found));
+  const tunnels: string[] = [];
+  const proxy = createServer();
+  proxy.on("connect", (request, socket) => {
+    tunnels.push(String(request.url));
+    socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+  });
+  await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
+  const { serviceBehind } = await load("proxy.ts");
+  const service: ServiceClient = serviceBehind(addressOf(proxy).url, server.url, "<ACCESS_TOKEN>");
+  const failure = await failureOf(service.webhooks.get(1001, { maxRetries: 0 }));
+  proxy.close();
+  expect(failure.name).toBe("ServiceConnectionError");
+  expect(tunnels).toEqual([new URL(server.url).host]);
+});
+
+test("with TanStack Query, a deletion shows at once, and comes back if it fails", async () => {
+  const page = answer(200, pageWith([item], { total_pages: 1 }));
+  let refuse = (): void => undefined;
+  const refused = new Promise<void>((resolve) => (refuse = resolve));
+  await using server = await startFaultServer((response, request) => {
+    if (request.method !== "DELETE") return page(response, request);
+    refused.then(() => answer(403, {})(response, request));
+  });
+  const { QueryClient } = await loadPackage("@tanstack/react-query/build/modern/index.js");
+  const [queries, recipe, service] = [new QueryClient(), await load("queries.ts"), serviceOf(server)];
+  const { queryKey } = recipe.webhookPages(service);
+  await queries.fetchInfiniteQuery(recipe.webhookPages(service));
+  const shown = () => queries.getQueryData(queryKey).pages[0].webhooks.length;
+  const deletion = queries.getMutationCache().build(queries, recipe.webhookDeletion(service, queries)).execute(1001);
+  await expect.poll(shown).toBe(0);
+  refuse();
+  expect(await failureOf(deletion)).toMatchObject({ status: 403 });
+  expect(shown()).toBe(1);
+});
+
+test("with openapi-msw, handlers have the types of the contract, and the client gets their answers", async () => {
+  const { handlers } = await load("handlers.ts");
+  const { setupServer } = await loadPackage("msw/lib/node/index.mjs");
+  const worker = setupServer(...handlers);
+  worker.listen({ onUnhandledRequest: "error" });
+  try {
+    const { webhooks } = serviceOf(nowhere);
+    expect(await webhooks.delete(1001)).toEqual({ success: true, message: "Deleted" });
+    expect(await webhooks.list({ page: 2 })).toHaveProperty("pagination.current_page", 2);
+  } finally {
+    worker.close();
+  }
+});
+
+describe("the route handler of Next.js", () => {
+  /** The client in a page whose requests the handler forwards to a service. */
+  async function pageOf(serviceUrl: string, cookie = "session=valid"): Promise<ServiceClient> {
+    process.env["SERVICE_BASE_URL"] = serviceUrl;
+    const handlers = await load(ROUTE, serviceUrl);
+    const { NextRequest } = await loadPackage("next/server.js");
+    const { createServiceClient } = await import("../../src/client/index.js");
+    const send: NonNullable<ServiceClientOptions["fetch"]> = (url, init) =>
+      handlers[init.method](new NextRequest(url, { ...init, headers: { ...init.headers, cookie } }));
+    return createServiceClient({ baseUrl: "https://page.example", fetch: send, maxRetries: 0 });
+  }
+
+  test("forwards what those who have signed in send, and adds the token; it keeps their cookies", async () => {
+    await using server = await startFaultServer(answer(200, found));
+    const { webhooks } = await pageOf(server.url);
+    expect(await webhooks.get(1001)).toHaveProperty("id", 1001);
+    const [arrival] = server.arrivals;
+    expect(arrival?.headers).toMatchObject({ "x-service-access-token": "<ACCESS_TOKEN>" });
+    expect(arrival?.headers).not.toHaveProperty("cookie");
+  });
+
+  test("refuses the others with status 401, and sends nothing", async () => {
+    await using server = await startFaultServer(answer(200, found));
+    const { webhooks } = await pageOf(server.url, "session=other");
+    expect(await failureOf(webhooks.get(1001))).toMatchObject({ status: 401 });
+    expect(server.arrivals).toEqual([]);
+  });
+
+  test("passes on a failure with its status, its body and Retry-After", async () => {
+    await using server = await startFaultServer(
+      answer(503, { message: "Busy" }, { "Retry-After": "7", "X-Other": "1" }),
+    );
+    const { webhooks } = await pageOf(server.url);
+    const failure = await failureOf(webhooks.list());
+    expect(failure).toMatchObject({ status: 503, body: { message: "Busy" } });
+    expect(Object.fromEntries(Object(failure).headers)).toEqual({
+      "content-type": "application/json",
+      "retry-after": "7",
+    });
+  });
+
+  test("does not follow a redirect, which would send the token to another place", async () => {
+    await using other = await startFaultServer(answer(200, found));
+    await using server = await startFaultServer(answer(302, {}, { Location: other.url }));
+    const { webhooks } = await pageOf(server.url);
+    expect(await failureOf(webhooks.get(1001))).toMatchObject({ status: 302 });
+    expect(other.arrivals).toEqual([]);
+  });
+
+  test("answers with status 502 where the service does not answer", async () => {
+    const { webhooks } = await pageOf(nowhere.url);
+    expect(await failureOf(webhooks.get(1001))).toMatchObject({ status: 502 });
+  });
+});
+
+describe.each([
+  [
+    "pino",
+    async (write: (line: string) => void) => (await loadPackage("pino/pino.js")).default({ level: "debug" }, { write }),
+  ],
+  [
+    "winston",
+    async (write: (line: string) => void) => {
+      const { default: winston } = await loadPackage("winston/lib/winston.js");
+      const { PassThrough } = await import("node:stream");
+      const stream = new PassThrough().on("data", (line) => write(String(line)));
+      const transports = [new winston.transports.Stream({ stream })];
+      return winston.createLogger({ level: "debug", format: winston.format.json(), transports });
+    },
+  ],
+])("logged with %s", (name, loggerTo) => {
+  test("each try and each failure show what happened, and never the token", async () => {
+    const lines: string[] = [];
+    const logger = await loggerTo((line) => lines.push(line));
+    const { loggedService, logFailure } = await load(`logging-${name}.ts`);
+    const { fetch, simulate } = createSandbox();
+    simulate({ operation: "listWebhooks", status: 503, body: { message: "Busy" }, times: "always" });
+    const options = { baseUrl: nowhere.url, accessToken: "a secret token", fetch, maxRetries: 1 };
+    const service: ServiceClient = loggedService(options, logger);
+    logFailure(await failureOf(service.webhooks.list()), logger);
+    await expect.poll(() => lines.length).toBe(3);
+    const [first, , failed] = lines.map((line) => JSON.parse(line));
+    expect(first).toMatchObject({
+      operation: "listWebhooks",
+      method: "GET",
+      status: 503,
+      duration: expect.any(Number),
+    });
+    expect(failed.err ?? failed.error).toMatchObject({ status: 503, body: { message: "Busy" } });
+    expect(lines.join("")).not.toContain("a secret token");
+  });
+});
+
+describe("NestJS", () => {
+  const MAIN = `
+    import "reflect-metadata";
+    import { Module } from "@nestjs/common";
+    import { NestFactory } from "@nestjs/core";
+    import { ServiceModule } from "./service.module";
+    import { WebhooksController } from "./webhooks.controller";
+    @Module({ imports: [ServiceModule], controllers: [WebhooksController] })
+    class AppModule {}
+    NestFactory.create(AppModule, { logger: false }).then(async (app) => {
+      await app.listen(0, "127.0.0.1");
+      const answer = await fetch((await app.getUrl()) + "/webhooks");
+      console.log(await answer.text());
+      await app.close();
+    });
+  `;
+  const NEST = {
+    ...{ experimentalDecorators: true, emitDecoratorMetadata: true, isolatedModules: true, esModuleInterop: true },
+    ...{ target: "es2023", strict: true, skipLibCheck: true, types: ["node"], rootDir: ".", outDir: "out" },
+  };
+
+  test.each(["commonjs", "nodenext"])("injects the client in a CommonJS project with module: %s", async (module) => {
+    await using server = await startFaultServer(answer(200, pageWith([item], { total_pages: 1 })));
+    const files = ["service.module.ts", "webhooks.controller.ts"];
+    for (const file of files) await write(`nest-${module}/${file}`, example(file));
+    await write(`nest-${module}/main.ts`, MAIN);
+    await write(`nest-${module}/package.json`, '{ "type": "commonjs" }');
+    await compile(`nest-${module}`, { ...NEST, module }, [...files, "main.ts"]);
+    const output = await printed(`SERVICE_BASE_URL=${server.url} node nest-${module}/out/main.js`);
+    expect(JSON.parse(output)).toMatchObject({ webhooks: [{ id: 1001 }] });
+  });
+});
