@@ -6,27 +6,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { projectFolder, run } from "../servers/command.js";
 
-interface Workflow {
-  on: unknown;
-  permissions: unknown;
-  jobs: Record<string, Job>;
-}
-interface Job {
-  if?: string;
-  needs?: string;
-  permissions?: Record<string, string>;
-  steps: { name?: string; run?: string; uses?: string }[];
-}
+// The steps of the workflows, run here as a workflow runs them.
 
-const read = (file: string) => readFile(join(projectFolder, file), "utf8");
-const workflow = async (name: string): Promise<Workflow> => parse(await read(`.github/workflows/${name}.yml`));
-const commandsOf = ({ jobs }: Workflow, job: string) => (jobs[job]?.steps ?? []).flatMap((step) => step.run ?? []);
+interface Workflow {
+  jobs: Record<string, { steps: Step[] }>;
+}
+interface Step {
+  name?: string;
+  run?: string;
+}
 
 let clone: string;
 
 /** A clone on a branch that equals its base branch, as a pull request without changes. */
 beforeAll(async () => {
-  clone = await mkdtemp(join(tmpdir(), "pull-request-"));
+  clone = await mkdtemp(join(tmpdir(), "workflows-"));
   execFileSync("git", ["clone", "--quiet", projectFolder, clone]);
   execFileSync("git", ["update-ref", "refs/remotes/origin/base", "HEAD"], { cwd: clone });
   await symlink(join(projectFolder, "node_modules"), join(clone, "node_modules"), "dir");
@@ -34,75 +28,70 @@ beforeAll(async () => {
 
 afterAll(() => rm(clone, { recursive: true }));
 
-describe("a pull request", () => {
-  test("waits for .ci/run, which anybody can run", async () => {
-    expect(commandsOf(await workflow("pull-request"), "check")).toEqual(["bash .ci/run"]);
-  });
+async function stepsOf(workflow: string, job: string): Promise<Step[]> {
+  const { jobs }: Workflow = parse(await readFile(join(projectFolder, `.github/workflows/${workflow}.yml`), "utf8"));
+  return jobs[job]?.steps ?? [];
+}
 
-  test("shows the changes of the contract, requires their version, and builds the docs, with scripts of the package", async () => {
-    const [install, ...commands] = commandsOf(await workflow("pull-request"), "contract");
-    expect(install).toBe("npm ci");
+/** The command of a step of the release, by its name. */
+async function commandOf(name: string): Promise<string> {
+  const step = (await stepsOf("release", "check")).find((candidate) => candidate.name === name);
+  if (step?.run === undefined) throw new Error(`The release has no step "${name}" that runs a command`);
+  return step.run;
+}
+
+/** Runs a command in the clone with variables that GitHub sets. */
+const runWith = (variables: Record<string, string>, command: string) => {
+  const exports = Object.entries(variables).map(([name, value]) => `export ${name}="${value}"\n`);
+  return run(`bash -e <<'END'\n${exports.join("")}${command}\nEND`, clone);
+};
+
+describe("a pull request", () => {
+  test("shows the changes of the contract, builds the docs, and then requires the version", async () => {
+    const commands = (await stepsOf("pull-request", "contract")).flatMap((step) => step.run ?? []);
     const summary = join(clone, "summary.md");
-    const environment = `GITHUB_BASE_REF=base GITHUB_STEP_SUMMARY=${summary}`;
-    for (const command of commands) {
-      expect(command).toMatch(/^npm run /);
-      const { code, output } = await run(`export ${environment}; ${command}`, clone);
+    for (const command of commands.filter((each) => each !== "npm ci")) {
+      const { code, output } = await runWith({ GITHUB_BASE_REF: "base", GITHUB_STEP_SUMMARY: summary }, command);
       expect(code, output).toBe(0);
     }
-    // A pull request that lacks the version has its docs, too.
-    expect(commands.at(-1)).toContain("--format github-actions");
     expect(await readFile(summary, "utf8")).toContain("## API diff: origin-base/openapi.yaml → openapi.yaml");
     expect(await readFile(join(clone, "site/index.html"), "utf8")).toContain("<html");
   });
 });
 
 describe("a release", () => {
-  /** The command of a step, by a part of its name. */
-  const command = async (name: string) =>
-    (await workflow("release")).jobs["check"]?.steps.find((step) => step.name?.includes(name))?.run ?? "";
-
-  const script = (text: string) => run(`bash -e <<'END'\n${text}\nEND`, clone);
-
-  test("is what a tag on main begins, if it is the version", async () => {
-    expect((await workflow("release")).on).toEqual({ push: { tags: ["v*"] } });
+  test("needs a tag that is the version, on main", async () => {
+    const command = await commandOf("Require that the tag is the version, and is on main");
+    const isAllowed = async (tag: string) => (await runWith({ GITHUB_REF_NAME: tag }, command)).code === 0;
+    const { version } = JSON.parse(await readFile(join(clone, "package.json"), "utf8"));
     execFileSync("git", ["update-ref", "refs/remotes/origin/main", "HEAD"], { cwd: clone });
-    const { version } = JSON.parse(await read("package.json"));
-    const isAllowed = async (tag: string) =>
-      (await script(`GITHUB_REF_NAME=${tag}\n${await command("tag is the version")}`)).code === 0;
-    expect([await isAllowed(`v${version}`), await isAllowed("v999.0.0")]).toEqual([true, false]);
+    expect(await isAllowed(`v${version}`)).toBe(true);
+    expect(await isAllowed("v999.0.0")).toBe(false);
     execFileSync("git", ["update-ref", "refs/remotes/origin/main", "HEAD^"], { cwd: clone });
     expect(await isAllowed(`v${version}`)).toBe(false);
   });
 
-  test("has the version that the changes since the tag before need, if there is one", async () => {
-    const step = (await command("since the tag before")).replaceAll("npm run --silent diff", "echo compared");
-    const compared = async () => (await script(step)).stdout.trim();
+  test("has the version that the changes since the last full release need, if there is one", async () => {
+    const command = await commandOf("Require the version that the changes since the tag before need");
+    const compared = async () =>
+      (await runWith({}, command.replaceAll("npm run --silent diff", "echo compared"))).stdout.trim();
     expect(await compared()).toBe("");
-    for (const [tag, at] of [
-      ["v0.0.1", "HEAD~2"],
-      ["v0.0.2-rc.1", "HEAD~1"],
-      ["v0.0.2", "HEAD"],
-    ] as const)
-      execFileSync("git", ["tag", tag, at], { cwd: clone });
+    const tags = { "v0.0.1": "HEAD~2", "v0.0.2-rc.1": "HEAD~1", "v0.0.2": "HEAD" };
+    for (const [tag, commit] of Object.entries(tags)) execFileSync("git", ["tag", tag, commit], { cwd: clone });
     expect(await compared()).toBe("compared -- v0.0.1");
   });
 
-  test("checks, tests and packs first; only where a variable says so, it is published with provenance", async () => {
-    const { permissions, jobs } = await workflow("release");
-    expect(commandsOf(await workflow("release"), "check")).toEqual(
-      expect.arrayContaining(["bash .ci/run", "npm run docs", "npm pack"]),
-    );
-    const { check, ...others } = jobs;
-    expect([permissions, check?.permissions]).toEqual([{ contents: "read" }, undefined]);
-    for (const { needs } of Object.values(others)) expect(needs).toBe("check");
-    expect(Object.keys(jobs).filter((name) => jobs[name]?.permissions?.["id-token"])).toEqual(["publish"]);
-    expect(jobs["publish"]?.if).toBe("vars.PUBLISH == 'true'");
-    expect(commandsOf(await workflow("release"), "publish")).toEqual([
-      "npm publish *.tgz --provenance --access public",
-    ]);
+  test("packs a file that names the repository, without which npm refuses provenance, and that npm would publish", async () => {
+    const variables = { GITHUB_SERVER_URL: "https://git.example", GITHUB_REPOSITORY: "lantern-books/service-api" };
+    const pack = [await commandOf("Name the repository in the package"), await commandOf("Pack the tarball")];
+    const packed = await runWith(variables, pack.join("\n"));
+    expect(packed.code, packed.output).toBe(0);
+    const { stdout } = await runWith({}, "tar --extract --to-stdout --file *.tgz package/package.json");
+    const url = "git+https://git.example/lantern-books/service-api.git";
+    expect(JSON.parse(stdout).repository).toEqual({ type: "git", url });
+    const published = await runWith({}, "npm publish *.tgz --dry-run --access public");
+    expect(published.code, published.output).toBe(0);
+    // npm corrects what it finds wrong in a package.json, and says so.
+    expect(published.output).not.toContain("corrected");
   });
-});
-
-test("every night, all tests are run", async () => {
-  expect(commandsOf(await workflow("schedule"), "all").at(-1)).toBe("npm run test:all");
 });
