@@ -1,11 +1,12 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
-import type { Client } from "openapi-fetch";
-import { type Call, run } from "../src/client/calls.js";
-import type { ServiceStatusError } from "../src/client/errors.js";
-import type { CallOptions } from "../src/client/options.js";
+import { type Client } from "openapi-fetch";
+import { type Call, call, under, whole } from "../src/client/calls.js";
+import { type ServiceStatusError } from "../src/client/errors.js";
+import { type CalledOperation } from "../src/client/exchange.js";
+import { type CallOptions } from "../src/client/options.js";
 import { createList, type List } from "../src/client/pages.js";
-import type { FailureName } from "./contract.js";
-import type { components, operations, paths } from "./schema.js";
+import { type SendCall } from "../src/client/send.js";
+import { type components, type operations, type paths } from "./schema.js";
 
 export type { FailureBody } from "./contract.js";
 export type { components, operations, paths } from "./schema.js";
@@ -121,7 +122,39 @@ export interface WebhookDeliverInput
  */
 export type Delivery = Delivered<NonNullable<operations["receiveDelivery"]["requestBody"]>["content"]>;
 
-const oauthOf = (http: HttpClient) => ({
+/** What a call knows of its operation, by its `operationId`. */
+export const facts: Readonly<
+  Record<
+    | "exchangeAccessToken"
+    | "listWebhooks"
+    | "createWebhook"
+    | "updateWebhook"
+    | "getWebhook"
+    | "deleteWebhook"
+    | "deliverWebhook",
+    CalledOperation
+  >
+> = {
+  exchangeAccessToken: {
+    id: "exchangeAccessToken",
+    method: "POST",
+    path: "/api/admin/26.0/oauth/access_token",
+    status: 200,
+  },
+  listWebhooks: { id: "listWebhooks", method: "GET", path: "/api/admin/26.0/webhooks", status: 200 },
+  createWebhook: { id: "createWebhook", method: "POST", path: "/api/admin/26.0/webhooks", status: 200 },
+  updateWebhook: { id: "updateWebhook", method: "PUT", path: "/api/admin/26.0/webhooks", status: 200 },
+  getWebhook: { id: "getWebhook", method: "GET", path: "/api/admin/26.0/webhooks/{id}", status: 200 },
+  deleteWebhook: { id: "deleteWebhook", method: "DELETE", path: "/api/admin/26.0/webhooks/{id}", status: 200 },
+  deliverWebhook: {
+    id: "deliverWebhook",
+    method: "POST",
+    path: "/api/admin/26.0/internal/webhooks/deliver",
+    status: 200,
+  },
+};
+
+const oauthOf = (send: SendCall) => ({
   /**
    * Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
    * requires the access-token header. It issues no access token.
@@ -136,13 +169,18 @@ const oauthOf = (http: HttpClient) => ({
    * @throws ServiceError when the call fails.
    */
   exchangeAccessToken: (options?: ExchangeAccessTokenOptions): Call<OAuth> =>
-    run(options, (init) => http.POST("/api/admin/26.0/oauth/access_token", { ...init, body: options?.body }), "oauth"),
+    call(
+      send(facts.exchangeAccessToken, options, (http) =>
+        http.POST("/api/admin/26.0/oauth/access_token", { body: options?.body }),
+      ),
+      under("oauth"),
+    ),
 });
 
 /** Exchange an access token for the OAuth record that belongs to it. */
 export interface OAuthMethods extends ReturnType<typeof oauthOf> {}
 
-const webhooksOf = (http: HttpClient) => ({
+const webhooksOf = (send: SendCall) => ({
   /**
    * Returns one page of the webhook subscriptions, with its position among all pages. For the newest one, send
    * `sort_by=created_at`, `sort_order=desc` and `limit=1`. No filter is documented. Read all pages and compare.
@@ -155,8 +193,11 @@ const webhooksOf = (http: HttpClient) => ({
    * @throws ServiceError when the call fails.
    */
   list: (query?: WebhookListQuery, options?: CallOptions): List<WebhookPage, Webhook> =>
-    createList("webhooks", query, options, (query, options, faultOf) =>
-      run(options, (init) => http.GET("/api/admin/26.0/webhooks", { ...init, params: { query } }), faultOf),
+    createList("webhooks", { ...query }, { ...options }, (query, options, readPage) =>
+      call(
+        send(facts.listWebhooks, options, (http) => http.GET("/api/admin/26.0/webhooks", { params: { query } })),
+        readPage,
+      ),
     ),
 
   /**
@@ -171,7 +212,10 @@ const webhooksOf = (http: HttpClient) => ({
    * @throws ServiceError when the call fails.
    */
   create: (webhook: WebhookCreateInput, options?: CallOptions): Call<Webhook> =>
-    run(options, (init) => http.POST("/api/admin/26.0/webhooks", { ...init, body: { webhook } }), "webhook"),
+    call(
+      send(facts.createWebhook, options, (http) => http.POST("/api/admin/26.0/webhooks", { body: { webhook } })),
+      under("webhook"),
+    ),
 
   /**
    * Updates a subscription and returns it. The path holds no identifier, and neither do the parameters.
@@ -184,7 +228,10 @@ const webhooksOf = (http: HttpClient) => ({
    * @throws ServiceError when the call fails.
    */
   update: (webhook: WebhookUpdateInput, options?: CallOptions): Call<Webhook> =>
-    run(options, (init) => http.PUT("/api/admin/26.0/webhooks", { ...init, body: { webhook } }), "webhook"),
+    call(
+      send(facts.updateWebhook, options, (http) => http.PUT("/api/admin/26.0/webhooks", { body: { webhook } })),
+      under("webhook"),
+    ),
 
   /**
    * Returns one subscription.
@@ -195,7 +242,12 @@ const webhooksOf = (http: HttpClient) => ({
    * @throws ServiceError when the call fails.
    */
   get: (id: WebhookId, options?: CallOptions): Call<Webhook> =>
-    run(options, (init) => http.GET("/api/admin/26.0/webhooks/{id}", { ...init, params: { path: { id } } }), "webhook"),
+    call(
+      send(facts.getWebhook, options, (http) =>
+        http.GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id } } }),
+      ),
+      under("webhook"),
+    ),
 
   /**
    * Deletes one subscription and returns a confirmation.
@@ -208,7 +260,12 @@ const webhooksOf = (http: HttpClient) => ({
    * @throws ServiceError when the call fails.
    */
   delete: (id: WebhookId, options?: CallOptions): Call<DeletionResult> =>
-    run(options, (init) => http.DELETE("/api/admin/26.0/webhooks/{id}", { ...init, params: { path: { id } } })),
+    call(
+      send(facts.deleteWebhook, options, (http) =>
+        http.DELETE("/api/admin/26.0/webhooks/{id}", { params: { path: { id } } }),
+      ),
+      whole,
+    ),
 
   /**
    * Internal. Initiates one delivery to the given address and returns a subscription. By our reading, the delivery
@@ -224,10 +281,11 @@ const webhooksOf = (http: HttpClient) => ({
    * @throws ServiceError when the call fails.
    */
   deliver: (webhook: WebhookDeliverInput, options?: CallOptions): Call<Webhook> =>
-    run(
-      options,
-      (init) => http.POST("/api/admin/26.0/internal/webhooks/deliver", { ...init, body: { webhook } }),
-      "webhook",
+    call(
+      send(facts.deliverWebhook, options, (http) =>
+        http.POST("/api/admin/26.0/internal/webhooks/deliver", { body: { webhook } }),
+      ),
+      under("webhook"),
     ),
 });
 
@@ -252,30 +310,8 @@ export interface Methods {
   readonly webhooks: WebhookMethods;
 }
 
-/** Makes the methods, from the client that sends their requests. */
-export const createMethods = (http: HttpClient): Methods => ({
-  oauth: oauthOf(http),
-  webhooks: webhooksOf(http),
+/** Makes the methods, from the function that sends their calls. */
+export const createMethods = (send: SendCall): Methods => ({
+  oauth: oauthOf(send),
+  webhooks: webhooksOf(send),
 });
-
-/** What the client goes by in a call of an operation. */
-export interface OperationFacts {
-  readonly id: string;
-  /** HTTP status of success. */
-  readonly status: number;
-  /** The schema of each failure that the contract declares, by status as it writes it; `null` for one without a body. */
-  readonly failures?: Readonly<Record<string, FailureName | null>>;
-  /** Whether it is called without an access token. */
-  readonly isPublic: boolean;
-}
-
-/** The facts of every operation, by its method and its path. */
-export const operationFacts: Readonly<Record<string, OperationFacts>> = {
-  "POST /api/admin/26.0/oauth/access_token": { id: "exchangeAccessToken", status: 200, isPublic: false },
-  "GET /api/admin/26.0/webhooks": { id: "listWebhooks", status: 200, isPublic: false },
-  "POST /api/admin/26.0/webhooks": { id: "createWebhook", status: 200, isPublic: false },
-  "PUT /api/admin/26.0/webhooks": { id: "updateWebhook", status: 200, isPublic: false },
-  "GET /api/admin/26.0/webhooks/{id}": { id: "getWebhook", status: 200, isPublic: false },
-  "DELETE /api/admin/26.0/webhooks/{id}": { id: "deleteWebhook", status: 200, isPublic: false },
-  "POST /api/admin/26.0/internal/webhooks/deliver": { id: "deliverWebhook", status: 200, isPublic: false },
-};

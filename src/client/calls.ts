@@ -1,4 +1,6 @@
-import type { CallOptions } from "./options.js";
+import { isObject } from "../json.js";
+import { ServiceResponseError, ServiceStatusError } from "./errors.js";
+import type { Outcome } from "./exchange.js";
 
 /** A running call of a method. `await` returns the data of the answer. */
 export interface Call<Data> extends Promise<Data> {
@@ -7,31 +9,44 @@ export interface Call<Data> extends Promise<Data> {
 }
 
 /**
- * What a method expects in the body of success: a key, whose value it returns, or `null` for no body, or a function that
- * returns what is wrong with the body, if anything is.
+ * Makes the call of a method.
+ *
+ * @param sent - Its request, which is under way.
+ * @param read - Takes the data of the method out of a success.
  */
-export type Expected = string | null | ((body: ReturnType<typeof Object>) => string | false);
+export function call<Body, Data>(sent: Promise<Outcome<Body>>, read: (outcome: Outcome<Body>) => Data): Call<Data> {
+  const answered = sent.then((outcome) => {
+    const { request, response, data, error } = outcome;
+    // Not only outside 2xx: the contract names the one status of success.
+    if (response.status !== request.operation.status) throw new ServiceStatusError(request, response, error ?? data);
+    return { data: read(outcome), response };
+  });
+  const data = answered.then((answer) => answer.data);
+  // After the data, so that a rejection does not go unhandled.
+  return Object.assign(data, { withResponse: () => data.then(() => answered) });
+}
 
-/** Sends a request by openapi-fetch. */
-type SendRequest<Body> = (init: object) => Promise<{ data?: Body | undefined; response: Response }>;
+/** Reads what is under the one key of the body. */
+export function under<Key extends string>(key: Key) {
+  return <Data>(outcome: Outcome<{ [Name in Key]: Data }>): Data => {
+    const body = whole(outcome);
+    const data = isObject(body) ? body[key] : undefined;
+    if (data === undefined || data === null) throw faulty(outcome, `The answer has no ${key}`);
+    return data;
+  };
+}
 
-/** Makes a call of a method, which returns what the body holds under a key. */
-export function run<Key extends string, Data>(
-  options: CallOptions | undefined,
-  send: SendRequest<{ [Name in Key]: Data }>,
-  key: Key,
-): Call<Data>;
-/** Makes a call of a method, which returns the body. */
-export function run<Body>(
-  options: CallOptions | undefined,
-  send: SendRequest<Body>,
-  faultOf?: (body: Body) => string | false,
-): Call<Body>;
-/** Makes a call of a method, which returns nothing. */
-export function run(options: CallOptions | undefined, send: SendRequest<unknown>, nothing: null): Call<void>;
-export function run(options: CallOptions | undefined, send: SendRequest<unknown>, expected: Expected = () => false) {
-  const outcome = send({ ...options, expected });
-  const call = outcome.then(({ data }) => data);
-  // After the call, so that a rejection does not go unhandled.
-  return Object.assign(call, { withResponse: () => call.then(() => outcome) });
+/** Reads the whole body. */
+export function whole<Body>(outcome: Outcome<Body>): Body {
+  const { data } = outcome;
+  if (data === undefined || data === null || data === "") throw faulty(outcome, "The answer is empty");
+  return data;
+}
+
+/** Reads nothing, where a success has no body. */
+export function nothing(): void {}
+
+/** The error for a success whose body is not what the contract says. */
+export function faulty({ request, response, data }: Outcome<unknown>, what: string): ServiceResponseError {
+  return new ServiceResponseError(what, request, response, data);
 }

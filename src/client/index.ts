@@ -1,6 +1,16 @@
-// To read the client: client.ts makes it; calls.ts and pages.ts are what its methods return; tries.ts sends a call, with
-// one-try.ts, when-to-retry.ts and time-limit.ts; errors.ts and options.ts are what users meet.
+// To read the client, follow a call:
+// - client.ts puts the client together, from the options that settings.ts has checked. generated/client.ts has the methods.
+// - calls.ts and pages.ts are what a method returns: they read the data out of what came of the call.
+// - send.ts makes one call: openapi-fetch.ts makes its request, and hands it to the layers.
+// - The layers are functions around the next: retries.ts (with when-to-retry.ts and time-limit.ts), headers.ts, token.ts,
+//   and one-try.ts, which calls `fetch`. exchange.ts has what passes between them.
+// - http.ts is `service.http`, which calls paths instead of methods.
+// - errors.ts is what a call fails with: reasons.ts finds the service's words, network-errors.ts reads the errors of `fetch`,
+//   secrets.ts hides what no error may show.
+// - options.ts is what users pass. schemas.ts is an entry of its own: the inputs for forms.
 
+// Without it, the compiler could not name what `service.http.GET` returns in the declarations of a library.
+export type { FetchResponse } from "openapi-fetch";
 export type * from "../../generated/client.js";
 export type { Call } from "./calls.js";
 export { createServiceClient, type ServiceClient } from "./client.js";
@@ -12,10 +22,10 @@ export {
   ServiceTimeoutError,
   ServiceTokenError,
 } from "./errors.js";
+export type { RequestHeaders } from "./headers.js";
 export type {
   AccessToken,
   CallOptions,
-  RequestHeaders,
   Send,
   ServiceClientOptions,
   TokenRequest,

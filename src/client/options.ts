@@ -1,8 +1,4 @@
-import { basePath } from "../../generated/contract.js";
-import { urlOf } from "../url.js";
-
-/** Request headers, by name. Those that are `undefined` are not sent. */
-export type RequestHeaders = Headers | Readonly<Record<string, string | number | boolean | undefined>>;
+import type { RequestHeaders } from "./headers.js";
 
 /** Options that every method takes last. */
 export interface CallOptions {
@@ -74,7 +70,8 @@ export type Send = (
 }>;
 
 /** What `onTry` receives about one try of a call. It holds no access token. */
-export interface TryReport {
+// No interface: that would not fit `Record<string, unknown>`, which loggers take.
+export type TryReport = {
   /** `operationId` of the contract. */
   readonly operation: string;
   /** HTTP method, in capitals. */
@@ -91,7 +88,7 @@ export interface TryReport {
   readonly error?: unknown;
   /** How long the call then waits, in ms: 0 before it asks for another token. Absent if it ends. */
   readonly wait?: number | undefined;
-}
+};
 
 /** Options of `createServiceClient`. A call can override `timeout`, `tryTimeout` and `maxRetries`. */
 export interface ServiceClientOptions extends Pick<CallOptions, "timeout" | "tryTimeout" | "maxRetries"> {
@@ -117,75 +114,4 @@ export interface ServiceClientOptions extends Pick<CallOptions, "timeout" | "try
    * promise that it returns, and ignores it if it rejects.
    */
   onTry?: ((report: TryReport) => unknown) | undefined;
-}
-
-/**
- * The options of a client with their defaults, which its calls share, and what it remembers of tokens.
- *
- * @throws TypeError when an option cannot be used.
- */
-export function settingsOf({ baseUrl, headers, accessToken, onTry, ...options }: ServiceClientOptions) {
-  checkOptions(options);
-  if (accessToken !== undefined && typeof accessToken !== "function" && !isSendable(accessToken))
-    throw new TypeError("accessToken must be a text that a header can carry, or a function");
-  // The token that the service last refused, and whether the `accessToken` function is being called.
-  const memory: { refused?: string | undefined; isAsking?: boolean } = {};
-  return {
-    baseUrl: baseUrlOf(baseUrl),
-    headers: typeof headers === "function" ? headers : headersOf(headers),
-    accessToken,
-    onTry,
-    memory,
-    timeout: options.timeout ?? 30_000,
-    tryTimeout: options.tryTimeout ?? Infinity,
-    maxRetries: options.maxRetries ?? 2,
-    // Looked up for each try, since other libraries replace it.
-    fetch: options.fetch ?? ((...sent) => globalThis.fetch(...sent)),
-  };
-}
-
-/** What calls share. */
-export type Settings = ReturnType<typeof settingsOf>;
-
-/** @throws TypeError that says which option is wrong and what to pass. */
-export function checkOptions({ timeout = 1, tryTimeout = 1, maxRetries = 0, signal }: CallOptions): void {
-  const limits = [timeout, tryTimeout, maxRetries + 1];
-  if (!limits.every((limit) => typeof limit === "number" && limit > 0) || (signal && !("aborted" in Object(signal))))
-    throw new TypeError("timeout and tryTimeout must be above 0, maxRetries 0 or more, signal an AbortSignal");
-}
-
-/**
- * The base URL without slashes at its end, and without the beginning that the contract's paths share.
- *
- * @throws TypeError when it is none. It does not quote it, because it may hold a password.
- */
-function baseUrlOf(given: string | URL): string {
-  const text = String(given) || "/";
-  const href = /^(https?:\/|\/(?!\/))[^@?#\\\t\r\n]*$/.test(text) && urlOf(text, globalThis.location?.href)?.href;
-  if (!href)
-    throw new TypeError("baseUrl must be an HTTP URL, or in a page a path, without credentials, query or fragment");
-  const base = href.replace(/\/+$/, "");
-  return base.endsWith(basePath) ? base.slice(0, -basePath.length) : base;
-}
-
-/**
- * Copies headers, with their names in lower case.
- *
- * @throws TypeError when they cannot be sent. It does not quote a value, which may be a secret.
- */
-export function headersOf(given: RequestHeaders | undefined): Record<string, string> {
-  const headers = new Headers();
-  for (const [name, value] of given instanceof Headers ? given : Object.entries(given ?? {})) {
-    try {
-      if (value !== undefined && value !== null) headers.set(name, String(value));
-    } catch {
-      throw new TypeError(`The header ${name} is not valid in HTTP`);
-    }
-  }
-  return Object.fromEntries(headers);
-}
-
-/** Whether fetch sends a token unchanged: it trims white space at the ends, and refuses other characters. */
-export function isSendable(token: unknown): token is string {
-  return typeof token === "string" && /^(?! )[ -~\x80-\xff]+(?<! )$/.test(token);
 }

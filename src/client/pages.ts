@@ -1,4 +1,6 @@
-import type { Call } from "./calls.js";
+import { isObject } from "../json.js";
+import { type Call, faulty, whole } from "./calls.js";
+import type { Outcome } from "./exchange.js";
 import type { CallOptions } from "./options.js";
 
 /**
@@ -36,7 +38,7 @@ export function nextPage(page: Page, _pages?: unknown, number: unknown = page.pa
  * Makes the list that starts at the page of the query.
  *
  * @param key - Where a page has its items.
- * @param fetchPage - Makes a call. `faultOf` returns what is wrong with a page, if anything is.
+ * @param fetchPage - Calls one page, which `read` takes out of the answer.
  */
 export function createList<
   Query extends { page?: number | undefined },
@@ -46,18 +48,21 @@ export function createList<
   Listed extends Page & { readonly [Name in Key]: readonly Item[] },
 >(
   key: Key,
-  query: Query | undefined,
-  options: Options | undefined,
-  fetchPage: (query: Query, options: Options | undefined, faultOf: (page: Listed) => string | false) => Call<Listed>,
+  query: Query,
+  options: Options,
+  fetchPage: (query: Query, options: Options, read: (outcome: Outcome<Listed>) => Listed) => Call<Listed>,
 ): List<Listed, Item> {
-  // What the caller changes later is not sent, with later pages neither.
-  const first = { ...query };
-  const headers = options?.headers;
-  const copy = Object({ ...options, headers: headers instanceof Headers ? new Headers(headers) : { ...headers } });
-  const fetchFrom = (wanted: Query, least = -Infinity) => fetchPage(wanted, copy, (page) => faultIn(page, key, least));
-  const call = fetchFrom(Object(first));
-  // A walk may begin later: until then, a rejection is not unhandled.
-  call.catch(() => undefined);
+  // What the caller changes later is not sent, not even with later pages.
+  const start = { ...query };
+  const headers = options.headers instanceof Headers ? new Headers(options.headers) : { ...options.headers };
+  const kept = { ...options, headers };
+  const first = fetchPage(start, kept, (outcome) => pageIn(outcome, key));
+  // A walk may begin later: until then, a rejection is not unhandled. This handler is added only once the call has failed:
+  // while two wait for one promise, V8 does not find the caller for the stack of an error.
+  const call = first.catch((error: unknown) => {
+    call.catch(() => undefined);
+    throw error;
+  });
 
   async function* pages(): AsyncGenerator<Listed, void, undefined> {
     let page = await call;
@@ -65,8 +70,8 @@ export function createList<
       // Before the page is the caller's, who may change it.
       const next = nextPage(page);
       yield page;
-      if (!next) return;
-      page = await fetchFrom(Object({ ...first, page: next }), next);
+      if (next === undefined) return;
+      page = await fetchPage({ ...start, page: next }, kept, (outcome) => pageIn(outcome, key, next));
     }
   }
 
@@ -76,26 +81,34 @@ export function createList<
       const all: readonly Item[] = page[key];
       for (const item of all) {
         // Creations move items to later pages: without this, they would come twice. Items without an id may be alike.
-        const id = Object(item).id ?? {};
-        if (!walked.has(id)) yield item;
+        const id = isObject(item) ? item["id"] : undefined;
+        if (id === undefined || !walked.has(id)) yield item;
         walked.add(id);
       }
     }
   }
-  return Object.assign(call, { pages, [Symbol.asyncIterator]: items });
+
+  const withResponse = () => call.then(() => first.withResponse());
+  return Object.assign(call, { withResponse, pages, [Symbol.asyncIterator]: items });
 }
 
 /**
- * What is wrong with a page; `false` if nothing is.
+ * Reads a page.
  *
  * @param least - The number that it must have at least: a service that ignores the number in the query would keep a walk
  * going for ever.
  */
-function faultIn(page: object, key: string, least: number): string | false {
-  const { [key]: items, pagination } = Object(page);
-  const { current_page, total_pages } = Object(pagination);
-  if (!Array.isArray(items)) return `The answer has no ${key}`;
+function pageIn<Listed>(outcome: Outcome<Listed>, key: string, least = -Infinity): Listed {
+  const page = whole(outcome);
+  if (!isObject(page) || !Array.isArray(page[key])) throw faulty(outcome, `The answer has no ${key}`);
+  const pagination = isObject(page["pagination"]) ? page["pagination"] : {};
+  const { current_page: current, total_pages: total } = pagination;
   // Without these, a walk would end as if it were complete.
-  if (!(current_page >= 0 && total_pages >= 0)) return "The answer has no pagination";
-  return current_page < least && "The service keeps returning the same page";
+  if (!isCount(current) || !isCount(total)) throw faulty(outcome, "The answer has no pagination");
+  if (current < least) throw faulty(outcome, "The service keeps returning the same page");
+  return page;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && value >= 0;
 }

@@ -17,8 +17,8 @@ const breakOff = startOf('{"webhook":', (response) => response.destroy());
 describe("a call fails with an error of its own type, which names the request and carries the answer", () => {
   const connection = (said: RegExp) => ({ constructor: ServiceConnectionError, message: expect.stringMatching(said) });
   const response = (said: string, body?: unknown) => error(ServiceResponseError, said, 200, body);
-  const status = (code: number, body?: unknown) =>
-    error(ServiceStatusError, `The service answered with status ${code}`, code, body);
+  const status = (said: number | string, body?: unknown) =>
+    error(ServiceStatusError, `The service answered with status ${said}`, Number.parseInt(`${said}`, 10), body);
   const error = (type: { name: string }, said: string, status: number, body: unknown) => {
     return { constructor: type, message: expect.stringMatching(`^${said}: GET `), status, body };
   };
@@ -32,7 +32,8 @@ describe("a call fails with an error of its own type, which names the request an
     ["an answer without its envelope", answer(200, item), response("The answer has no webhook", item), 1],
     ["an empty envelope", answer(200, { webhook: null }), response("The answer has no webhook", { webhook: null }), 1],
     ["status 206 with an item as its body", answer(206, found), status(206, found), 1],
-    ["a redirect", answer(302, "", { Location: "/elsewhere" }), status(302), 1],
+    ["a redirect", answer(302, "", { Location: "/elsewhere" }), status("302, a redirect to /elsewhere"), 1],
+    ["a redirect to nowhere", answer(302, ""), status(302), 1],
     ["status 404 without a body", answer(404, ""), status(404), 1],
     ["status 409 with a reason", answer(409, { reason: ["taken"] }), status(409, { reason: ["taken"] }), 1],
     ["a page of HTML with status 502", html(502), status(502, page), 2],
@@ -76,6 +77,12 @@ test("a gzipped answer that is cut short is a connection error, and the call is 
   await using server = await startFaultServer(cut, (response) => response.writeHead(200, headers).end(whole));
   expect((await failureOf(clientOf(server, { maxRetries: 0 }).get(1))).name).toBe("ServiceConnectionError");
   expect(await clientOf(server).get(1)).toEqual(item);
+});
+
+test("the fields of an error, which loggers copy, become JSON with the headers of the answer", async () => {
+  await using server = await startFaultServer(answer(404, {}, { "X-Request-Id": "r-1" }));
+  const failure = await failureOf(clientOf(server).get(1));
+  expect(JSON.parse(JSON.stringify({ ...failure }))).toMatchObject({ status: 404, headers: { "x-request-id": "r-1" } });
 });
 
 test("an error becomes JSON with its message and its fields", async () => {

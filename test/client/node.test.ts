@@ -49,6 +49,28 @@ test("in Node, a POST to a port that refuses it is sent again, and the error nam
   expect(tries).toEqual([1, 2]);
 });
 
+describe("in Node, a connection that can never be made fails at the first try, with nothing sent, in words:", () => {
+  test("https to a port that speaks http", async () => {
+    await using server = await startFaultServer(stall);
+    const said = await firstFailureAt(server.url.replace("http:", "https:"));
+    expect(said).toBe("TLS failed: wrong version number");
+    expect(server.arrivals).toEqual([]);
+  });
+
+  test("a port that fetch blocks", async () => {
+    expect(await firstFailureAt("http://127.0.0.1:6000")).toBe("bad port");
+  });
+
+  /** What the error of a POST quotes. */
+  async function firstFailureAt(url: string) {
+    const onTry = vi.fn();
+    const failure = await failureOf(clientOf({ url }, { onTry }).create(input));
+    expect(failure).toMatchObject({ name: "ServiceConnectionError", maybeSent: false });
+    expect(onTry).toHaveBeenCalledTimes(1);
+    return /: "(.*)": POST /.exec(failure.message)?.[1];
+  }
+});
+
 test("in Node, a list that fails before its walk begins does not end the process, and the walk rejects", async () => {
   const unhandled = vi.fn();
   process.on("unhandledRejection", unhandled);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Send } from "../../src/client/index.js";
 import { answer, startFaultServer } from "../servers/fault.js";
-import { clientOf, failureOf, nowhere, WEBHOOKS } from "./examples.js";
+import { clientOf, failureOf, nowhere, token, WEBHOOKS } from "./examples.js";
 
 const once = { maxRetries: 0 };
 
@@ -59,6 +59,27 @@ describe("the message of a refusal quotes the body's own words", () => {
     expect(await quoteOf({ message: "x".repeat(200) })).toBe("x".repeat(200));
     expect(await quoteOf({ message: "x".repeat(201) })).toBe(`${"x".repeat(199)}…`);
     expect(await quoteOf({ message: "😀".repeat(201) })).toBe(`${"😀".repeat(199)}…`);
+  });
+});
+
+describe("the reason of an error is those words alone, for a user to read", () => {
+  const reasonOf = async (status: number, body: unknown) => {
+    await using server = await startFaultServer(answer(status, body));
+    return Object(await failureOf(clientOf(server, once).get(1001))).reason;
+  };
+
+  test.each([
+    [422, { title: "Unprocessable", detail: "topic must\nhave a slash" }, "topic must have a slash"],
+    [200, { message: "No such topic" }, "No such topic"],
+    [502, "<h1>Bad gateway</h1>", undefined],
+    [404, "", undefined],
+    [500, { code: 7 }, undefined],
+  ])("with status %i and the body %j: %s", async (status, body, reason) => {
+    expect(await reasonOf(status, body)).toBe(reason);
+  });
+
+  test("without the access token", async () => {
+    expect(await reasonOf(400, { message: `No ${token} here` })).toBe("No <SECRET> here");
   });
 });
 

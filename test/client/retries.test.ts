@@ -174,12 +174,17 @@ test.each([Number.POSITIVE_INFINITY, 2 ** 31])("a limit that is far away is none
   expect(await clientOf(server, { timeout: limit, tryTimeout: limit }).get(1001)).toEqual(item);
 });
 
+const error = (code: string, more: object = {}) => Object.assign(new Error(`connect ${code}`), { code, ...more });
+const fromFetch = (cause: unknown) => new TypeError("fetch failed", { cause });
+
 describe("a POST is sent again only if", () => {
-  const error = (code: string, more: object = {}) => Object.assign(new Error(`connect ${code}`), { code, ...more });
-  const fromFetch = (cause: unknown) => new TypeError("fetch failed", { cause });
-  // Node's error of several addresses has the code of the first.
-  const each = (code: string) => fromFetch(Object.assign(new AggregateError([error(code), error(code)]), { code }));
+  // Node's error of several addresses has the code of the first, and no system call.
+  const each = (...codes: [string, ...string[]]) => {
+    const errors = codes.map((code) => error(code, { syscall: code === "ECONNRESET" ? "read" : "connect" }));
+    return fromFetch(Object.assign(new AggregateError(errors), { code: codes[0] }));
+  };
   const stale = new Error("later", { cause: fromFetch(error("ECONNREFUSED")) });
+  const hungUp = "Client network socket disconnected before secure TLS connection was established";
 
   test.each<[what: string, rejection: unknown, tries: number]>([
     ["its connection is refused", fromFetch(error("ECONNREFUSED")), 2],
@@ -188,10 +193,18 @@ describe("a POST is sent again only if", () => {
     ["the host is unknown for now", fromFetch(error("EAI_AGAIN")), 2],
     ["connecting takes too long", fromFetch(error("UND_ERR_CONNECT_TIMEOUT")), 2],
     ["its address cannot be reached", fromFetch(error("ENETUNREACH", { syscall: "connect" })), 2],
-    ["no address connects", each("ECONNREFUSED"), 2],
+    ["no address connects", each("ECONNREFUSED", "ENETUNREACH"), 2],
+    ["no address connects in time", each("ETIMEDOUT", "EHOSTUNREACH"), 2],
+    [
+      "the peer hangs up before TLS is established",
+      fromFetch(Object.assign(new Error(hungUp), { code: "ECONNRESET" })),
+      2,
+    ],
+    ["but not if one of several addresses connects", each("ECONNREFUSED", "ECONNRESET"), 1],
     ["but not if its connection was reset", fromFetch(error("ECONNRESET", { syscall: "read" })), 1],
     ["but not if its connection was silent", fromFetch(error("ETIMEDOUT", { syscall: "read" })), 1],
-    ["but not if its certificate is refused", fromFetch(error("DEPTH_ZERO_SELF_SIGNED_CERT")), 1],
+    ["but not if the peer ends TLS with an alert", fromFetch(error("ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED")), 1],
+    ["but not if the peer ends the handshake with one", fromFetch(error("ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE")), 1],
     ["but not if an earlier try of the fetch was refused", fromFetch(stale), 1],
     ["but not if its own error has another code", error("UND_ERR_SOCKET", { cause: error("ECONNREFUSED") }), 1],
     ["but not without a code, as in browsers", new TypeError("Failed to fetch"), 1],
@@ -208,6 +221,23 @@ describe("a POST is sent again only if", () => {
     const fetch = vi.fn<Send>(async () => new Response(body));
     expect(await failureOf(clientOf(nowhere, { fetch }).create(input))).toMatchObject({ maybeSent: true });
     expect(fetch).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("no request is sent again after an error that every try would end with", () => {
+  test.each([
+    ...["DEPTH_ZERO_SELF_SIGNED_CERT", "SELF_SIGNED_CERT_IN_CHAIN", "CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"],
+    ...["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "ERR_TLS_CERT_ALTNAME_INVALID"],
+    ...["CRL_HAS_EXPIRED", "INVALID_CA", "INVALID_PURPOSE", "PATH_LENGTH_EXCEEDED", "HOSTNAME_MISMATCH"],
+    ...["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG", "ERR_SSL_UNSUPPORTED_PROTOCOL"],
+    ...["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", "bad port"],
+  ])("and nothing was sent: %s", async (code) => {
+    const cause = code === "bad port" ? new Error(code) : error(code);
+    const fetch = vi.fn<Send>(() => Promise.reject(fromFetch(cause)));
+    const service = clientOf(nowhere, { fetch, maxRetries: 1 });
+    for (const call of [service.create(input), service.get(1)])
+      expect(await failureOf(call)).toMatchObject({ name: "ServiceConnectionError", maybeSent: false });
+    expect(fetch).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -43,6 +43,13 @@ describe("no error and no report of a try shows the access token, not in its mes
     expect(JSON.stringify(error)).not.toContain(token);
   });
 
+  test("nor what a redirect has in its query, or before the @ of its address", async () => {
+    const Location = "https://name:hunter2@login.example/%7Eshop?state=hunter3#hunter4";
+    await using server = await startFaultServer(answer(302, "", { Location }));
+    const { message } = await failureOf(clientOf(server).get(1));
+    expect(message).toContain("status 302, a redirect to https://login.example/%7Eshop: GET ");
+  });
+
   test("nor the token of a try before", async () => {
     const answers = [token, `${token}-renewed`];
     await using server = await startFaultServer(answer(503, answers, { "Retry-After": "0" }));

@@ -21,6 +21,20 @@ describe("the access token", () => {
     await clientOf(server, { accessToken: undefined }).get(1001);
     expect(server.arrivals[0]?.headers).not.toHaveProperty(contract.accessToken.header.toLowerCase());
   });
+
+  test.each([401, 403])(
+    "that was left out is named by the error of status %i, as where a variable is not set",
+    async (status) => {
+      await using server = await startFaultServer(answer(status, { message: "Who are you?" }));
+      const said = `The service answered with status ${status}`;
+      const messageWith = async (accessToken?: string) =>
+        (await failureOf(clientOf(server, { accessToken }).get(1))).message;
+      expect(await messageWith(process.env["UNSET"])).toContain(
+        `${said}, and no access token was sent: "Who are you?": GET `,
+      );
+      expect(await messageWith(token)).toContain(`${said}: "Who are you?": GET `);
+    },
+  );
 });
 
 describe("an unusable access token is refused before anything is sent, and is not quoted", () => {

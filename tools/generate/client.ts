@@ -12,15 +12,30 @@ import { capitalized, pathOf, resourceOf, typePrefixOf } from "./names.js";
 // Redocly's generate-client accepts custom generators, but its model (2.77, experimental) has no examples, callbacks or
 // webhooks. openapi-typescript's Node API returns only syntax trees.
 
-const START = `import type { Client } from "openapi-fetch";
-import { type Call, run } from "../src/client/calls.js";
-import type { ServiceStatusError } from "../src/client/errors.js";
-import type { CallOptions, RequestHeaders } from "../src/client/options.js";
-import { createList, type List } from "../src/client/pages.js";
-import type { FailureName } from "./contract.js";
-import type { components, operations, paths } from "./schema.js";
+/** What the code of a client may import. */
+const IMPORTS: readonly [module: string, names: readonly string[]][] = [
+  ["openapi-fetch", ["type Client"]],
+  ["../src/client/calls.js", ["type Call", "call", "nothing", "under", "whole"]],
+  ["../src/client/errors.js", ["type ServiceStatusError"]],
+  ["../src/client/exchange.js", ["type CalledOperation"]],
+  ["../src/client/headers.js", ["type RequestHeaders"]],
+  ["../src/client/options.js", ["type CallOptions"]],
+  ["../src/client/pages.js", ["createList", "type List"]],
+  ["../src/client/send.js", ["type SendCall"]],
+  ["./schema.js", ["type components", "type operations", "type paths"]],
+];
 
-export type { FailureBody } from "./contract.js";
+/** Returns the imports of what a code uses. */
+function importsOf(written: string): string {
+  const code = written.replace(/\/\*.*?\*\//gs, "");
+  const lines = IMPORTS.flatMap(([module, names]) => {
+    const used = names.filter((name) => new RegExp(`\\b${name.replace("type ", "")}\\b`).test(code));
+    return used.length > 0 ? [`import { ${used.join(", ")} } from "${module}";`] : [];
+  });
+  return lines.join("\n");
+}
+
+const START = `export type { FailureBody } from "./contract.js";
 export type { components, operations, paths } from "./schema.js";
 
 /**
@@ -72,24 +87,8 @@ type Delivered<Content> = {
 
 /** The types that the code of every client names. */
 const OWN_TYPES = [
-  ...[
-    "Call",
-    "CallOptions",
-    "Client",
-    "DeclaredBody",
-    "Delivered",
-    "FailureBody",
-    "FailureName",
-    "Failing",
-    "HttpClient",
-    "List",
-    "Methods",
-    "OperationFacts",
-    "Same",
-    "ServiceStatusError",
-    "StatusError",
-    "Successes",
-  ],
+  ...["Call", "CalledOperation", "CallOptions", "Client", "DeclaredBody", "Delivered", "FailureBody", "Failing"],
+  ...["HttpClient", "List", "Methods", "Same", "SendCall", "ServiceStatusError", "StatusError", "Successes"],
   ...["NonNullable", "Omit", "Pick", "Readonly", "Record", "RequestHeaders", "ReturnType"],
 ];
 
@@ -101,78 +100,75 @@ export function generateClient(contract: Contract): string {
     const members = own.map((method) => `${docstring(contract, method)}\n${memberOf(method)}`).join(",\n\n");
     const [{ group } = { group: "" }] = own;
     const [type, text] = [`${resourceOf({ tags: [tag] })}Methods`, comment(description)];
-    const code = `const ${group}Of = (http: HttpClient) => ({\n${members}\n});
+    const code = `const ${group}Of = (send: SendCall) => ({\n${members}\n});
 
 ${text}\nexport interface ${type} extends ReturnType<typeof ${group}Of> {}`;
     return group ? [{ group, type, text, code }] : [];
   });
-  const facts = methods.map(({ operation }): [string, string] => {
-    const { method, path, operationId: id } = operation;
+  const called = methods.map(({ operation }): [string, string] => {
+    const { operationId: id, method, path } = operation;
     const declared = failuresOf(operation).map(([status, response]) => {
       const body = failureBody(contract, response);
       return [status, body ? body.schema : null];
     });
-    const failures = declared.length > 0 ? Object.fromEntries(declared) : undefined;
-    const isCalledWithoutToken = isPublic(contract, operation);
-    const code = JSON.stringify({ id, status: statusOf(operation), failures, isPublic: isCalledWithoutToken });
-    return [`${method} ${path}`, code];
+    const facts = {
+      ...{ id, method, path, status: statusOf(operation) },
+      ...(declared.length > 0 ? { failures: Object.fromEntries(declared) } : {}),
+      ...(isPublic(contract, operation) ? { isPublic: true } : {}),
+    };
+    return [id, JSON.stringify(facts)];
   });
   const types = typesOf(contract, methods).join("\n\n");
-  // Only a contract with a header parameter needs it.
-  const start = types.includes("RequestHeaders") ? START : START.replace(", RequestHeaders", "");
-  return `${HEADER}\n${start}
+  const code = groups.map((group) => group.code).join("\n\n");
+  const whole = `${START}
 
 ${types}
 
-${groups.map(({ code }) => code).join("\n\n")}
+/** What a call knows of its operation, by its \`operationId\`. */
+export const facts: Readonly<Record<${called.map(([id]) => JSON.stringify(id)).join(" | ")}, CalledOperation>> = ${objectCode(called)};
+
+${code}
 
 /** The methods of the client, by the tags of the contract. */
 export interface Methods {
 ${groups.map(({ group, type, text }) => `${text}\nreadonly ${group}: ${type};`).join("\n")}
 }
 
-/** Makes the methods, from the client that sends their requests. */
-export const createMethods = (http: HttpClient): Methods => ({
-${groups.map(({ group }) => `${group}: ${group}Of(http)`).join(",\n")}
+/** Makes the methods, from the function that sends their calls. */
+export const createMethods = (send: SendCall): Methods => ({
+${groups.map(({ group }) => `${group}: ${group}Of(send)`).join(",\n")}
 });
-
-/** What the client goes by in a call of an operation. */
-export interface OperationFacts {
-  readonly id: string;
-  /** HTTP status of success. */
-  readonly status: number;
-  /** The schema of each failure that the contract declares, by status as it writes it; \`null\` for one without a body. */
-  readonly failures?: Readonly<Record<string, FailureName | null>>;
-  /** Whether it is called without an access token. */
-  readonly isPublic: boolean;
-}
-
-/** The facts of every operation, by its method and its path. */
-export const operationFacts: Readonly<Record<string, OperationFacts>> = ${objectCode(facts)};
 `;
+  return `${HEADER}\n${importsOf(whole)}\n\n${whole}`;
 }
 
 /** The code of a method. */
 function memberOf(method: Method): string {
-  const { operation, name, path, query, header, input, takesAnyBody, hasAnswer, envelope, items } = method;
+  const { name, items, envelope, hasAnswer } = method;
+  const head = `${JSON.stringify(name)}: (${argumentsOf(method)}): ${returnedBy(method)} =>`;
+  if (items) {
+    const fetchPage = `(query, options, readPage) => call(${sentBy(method)}, readPage)`;
+    return `${head} createList(${JSON.stringify(items)}, { ...query }, { ...options }, ${fetchPage})`;
+  }
+  const read = envelope ? `under(${JSON.stringify(envelope)})` : hasAnswer ? "whole" : "nothing";
+  return `${head} call(${sentBy(method)}, ${read})`;
+}
+
+/** The code that sends the call of a method: the literal path lets openapi-fetch's types check everything else. */
+function sentBy({ operation, path, query, header, input, takesAnyBody }: Method): string {
+  const { operationId, method } = operation;
   const params = [
     ...(path.length > 0 ? [`path: ${objectCode(path.map(({ name }) => [name, name]))}`] : []),
     ...(query.length > 0 ? ["query"] : []),
     ...(header.length > 0 ? [`header: options${header.some(isRequired) ? "" : "?"}.headers`] : []),
   ];
   const init = [
-    "...init",
     ...(params.length > 0 ? [`params: { ${params.join(", ")} }`] : []),
     ...(input ? [`body: ${objectCode([[input, input]])}`] : []),
     ...(takesAnyBody ? ["body: options?.body"] : []),
   ];
-  const send = `(init) => http.${operation.method}(${JSON.stringify(operation.path)}, { ${init.join(", ")} })`;
-  const expected = items ? ["faultOf"] : envelope ? [JSON.stringify(envelope)] : hasAnswer ? [] : ["null"];
-  const run = `run(${["options", send, ...expected].join(", ")})`;
-  const call = items
-    ? `createList(${JSON.stringify(items)}, query, options, (query, options, faultOf) => ${run})`
-    : run;
-  return `${JSON.stringify(name)}: (${argumentsOf(method)}): ${returnedBy(method)} => ${call}`;
+  const called = [JSON.stringify(operation.path), ...(init.length > 0 ? [`{ ${init.join(", ")} }`] : [])];
+  return `send(facts.${operationId}, options, (http) => http.${method}(${called.join(", ")}))`;
 }
 
 function isRequired({ required = false }: Parameter): boolean {

@@ -1,0 +1,65 @@
+import type { FailureName } from "../../generated/contract.js";
+
+/** What an error tells of the request that it is about. */
+export interface FailedRequest {
+  readonly method: string;
+  readonly url: string;
+  /** JSON text; empty if there is none. */
+  readonly body: string;
+  /** The access tokens of its tries, which no error may show. */
+  readonly tokens: readonly string[];
+  readonly operation?: Pick<CalledOperation, "failures">;
+}
+
+/** The request of a call, as each layer passes it to the next. A layer that changes it passes a copy. */
+export interface ServiceRequest extends FailedRequest {
+  readonly operation: CalledOperation;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The layer of the token adds the token of each try. */
+  readonly tokens: string[];
+  /** The try before this one, if there was one. */
+  readonly previous?: { readonly failure: unknown; readonly answer: Answer | undefined } | undefined;
+}
+
+/** What a call needs to know of its operation. */
+export interface CalledOperation {
+  /** `operationId` of the contract, or the path if the contract does not have it. */
+  readonly id: string;
+  /** HTTP method, in capitals. */
+  readonly method: string;
+  /** Path of the contract, with its parameters in braces. */
+  readonly path: string;
+  /** HTTP status of success. */
+  readonly status: number;
+  /** The schema of each failure that the contract declares, by status as it writes it; `null` for one without a body. */
+  readonly failures?: Readonly<Record<string, FailureName | null>>;
+  /** Whether it is called without an access token. */
+  readonly isPublic?: boolean;
+}
+
+/** A response, and its complete body. */
+export interface Answer {
+  readonly response: Response;
+  readonly text: string;
+  /** Nothing was sent: the answer of the try before this one stands. */
+  readonly isPrevious?: true;
+}
+
+/** What came of a call. */
+export interface Outcome<Body> {
+  readonly request: ServiceRequest;
+  readonly response: Response;
+  /** Body of a status of 2xx: parsed if it is JSON, and `undefined` if it is empty. Nothing has checked its type. */
+  readonly data: Body | undefined;
+  /** Body of any other status: parsed if it is JSON, otherwise its text; `undefined` if it is empty. */
+  readonly error: unknown;
+}
+
+/**
+ * Makes one try: sends a request and returns its answer, of any status. The layers of a try are such functions, each around
+ * the next: the headers, the access token, and in the middle the one that calls `fetch`.
+ *
+ * @param signal - Aborts when the try ends.
+ * @throws ServiceError when there is no complete answer.
+ */
+export type Exchange = (request: ServiceRequest, signal: AbortSignal) => Promise<Answer>;

@@ -1,0 +1,13 @@
+/** Whether a value has fields to look at. A list has, too. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+/** The value of a text in JSON, or the text itself; `undefined` if it is empty. */
+export function jsonIn(text: string, reviver?: (name: string, value: unknown) => unknown): unknown {
+  try {
+    return JSON.parse(text, reviver);
+  } catch {
+    return text || undefined;
+  }
+}

@@ -1,0 +1,90 @@
+// A `fetch` of the caller's: a page's own, another library's, or one that a test makes up.
+import { describe, expect, test, vi } from "vitest";
+import type { Send, ServiceClientOptions } from "../../src/client/index.js";
+import { clientOf, failureOf, found, item, nowhere } from "./examples.js";
+
+/** A client whose fetch is typed by nobody. */
+const clientWith = (fetch: unknown, options: Partial<ServiceClientOptions> = {}) =>
+  clientOf(nowhere, Object({ maxRetries: 1, ...options, fetch }));
+
+const soon = { "Retry-After": "0" };
+
+describe("the functions of the caller are called as functions", () => {
+  test("and not as methods: a page's own fetch refuses to be one", async () => {
+    const owners: unknown[] = [];
+    function fetch(this: unknown) {
+      owners.push(this);
+      return Promise.resolve(Response.json(found));
+    }
+    function onTry(this: unknown) {
+      owners.push(this);
+    }
+    function accessToken(this: unknown) {
+      owners.push(this);
+      return "token";
+    }
+    function headers(this: unknown) {
+      owners.push(this);
+      return {};
+    }
+    expect(await clientOf(nowhere, { fetch, onTry, accessToken, headers }).get(1001)).toEqual(item);
+    expect(owners).toEqual([undefined, undefined, undefined, undefined]);
+  });
+});
+
+describe("a response that a test makes up", () => {
+  test("may be one and the same for every try and every call", async () => {
+    const busy = Response.json({ message: "Come back later" }, { status: 503, headers: soon });
+    const fetch = vi.fn(async () => busy);
+    const service = clientWith(fetch);
+    for (const call of [service.get(1), service.get(2)])
+      expect(await failureOf(call)).toMatchObject({ status: 503, reason: "Come back later" });
+    expect(fetch).toHaveBeenCalledTimes(4);
+    const whole = Response.json(found);
+    const calm = clientWith(async () => whole);
+    expect([await calm.get(1), await calm.get(2)]).toEqual([item, item]);
+  });
+
+  test("may have only what the type of fetch asks for, with headers that nobody can walk through", async () => {
+    const headers = { get: () => null, has: () => false };
+    const made = (status: number, body: unknown) => async () => ({
+      ...{ ok: status === 200, status, headers },
+      text: async () => JSON.stringify(body),
+    });
+    expect(await clientWith(made(200, found)).get(1)).toEqual(item);
+    expect(await failureOf(clientWith(made(404, {})).get(1))).toMatchObject({ status: 404, body: {} });
+  });
+
+  test.each([
+    ["nothing", undefined, "fetch must return a Response"],
+    ["no headers", { ok: true, status: 200, text: async () => "{}" }, "with status, headers.get() and text()"],
+    ["only json()", { ok: true, json: async () => found }, "with status, headers.get() and text()"],
+    ["no text()", { status: 200, headers: new Headers(), json: async () => found }, "headers.get() and text()"],
+  ])("is refused in one sentence if it has %s, and is not requested again", async (_, response, said) => {
+    const fetch = vi.fn(async () => response);
+    const failure = await failureOf(clientWith(fetch).get(1));
+    expect(failure).toBeInstanceOf(TypeError);
+    expect(failure.message).toContain(said);
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test("is refused in one sentence if a fetch around it has read it", async () => {
+    const fetch: Send = async () => {
+      const response = Response.json(found);
+      await response.text();
+      return response;
+    };
+    expect((await failureOf(clientWith(fetch).get(1))).message).toBe(
+      "fetch must return a Response that nobody has read",
+    );
+  });
+});
+
+test.each([
+  ["with a length, as node-fetch 2 leaves it", { "Content-Length": "1" }],
+  ["without one", {}],
+])("a byte order mark before the JSON is no part of it: %s", async (_, headers) => {
+  const text = `\uFEFF${JSON.stringify(found)}`;
+  const fetch: Send = async () => ({ ok: true, status: 200, headers: new Headers(headers), text: async () => text });
+  expect(await clientWith(fetch).get(1)).toEqual(item);
+});
