@@ -78,10 +78,10 @@ async function textOf(request: NodeRequest): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     const breakOff = () => reject(new Error("The connection broke off"));
     request.on("data", (chunk) => chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk));
+    request.once("error", breakOff);
     // Where a connection of HTTP/2 breaks off, there is no error, and there may be an end.
     request.once("end", () => (request.aborted ? breakOff() : resolve()));
-    request.once("close", breakOff);
-    request.once("error", breakOff);
+    request.once("close", () => request.readableEnded || breakOff());
     request.resume();
   });
   return utf8.decode(Buffer.concat(chunks));
