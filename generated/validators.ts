@@ -12,7 +12,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
   } else {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err0 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -52,7 +52,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
             if (dataType0 === "boolean" || data2 === null || dataType0 === "string" && data2 && data2 == +data2 && !(data2 % 1)) {
               coerced0 = +data2;
             } else {
-              const err0 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              const err0 = { instancePath: instancePath + "/query/limit", keyword: "type", params: { type: "integer" }, message: "must be integer" };
               if (vErrors === null) {
                 vErrors = [err0];
               } else {
@@ -70,7 +70,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (typeof data2 == "number" && isFinite(data2)) {
           if (data2 > 1e4 || isNaN(data2)) {
-            const err1 = { instancePath: instancePath + "/query/limit", schemaPath: "#/properties/query/properties/limit/maximum", keyword: "maximum", params: {}, message: "must be <= 10000" };
+            const err1 = { instancePath: instancePath + "/query/limit", keyword: "maximum", params: {}, message: "must be <= 10000" };
             if (vErrors === null) {
               vErrors = [err1];
             } else {
@@ -94,7 +94,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
             if (dataType1 === "boolean" || data3 === null || dataType1 === "string" && data3 && data3 == +data3 && !(data3 % 1)) {
               coerced1 = +data3;
             } else {
-              const err2 = { instancePath: instancePath + "/query/page", schemaPath: "#/properties/query/properties/page/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+              const err2 = { instancePath: instancePath + "/query/page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
               if (vErrors === null) {
                 vErrors = [err2];
               } else {
@@ -128,7 +128,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
               } else if (data4 === null) {
                 coerced2 = "";
               } else {
-                const err3 = { instancePath: instancePath + "/query/sort_by", schemaPath: "#/properties/query/properties/sort_by/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err3 = { instancePath: instancePath + "/query/sort_by", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err3];
                 } else {
@@ -163,7 +163,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
               } else if (data5 === null) {
                 coerced3 = "";
               } else {
-                const err4 = { instancePath: instancePath + "/query/sort_order", schemaPath: "#/properties/query/properties/sort_order/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err4 = { instancePath: instancePath + "/query/sort_order", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err4];
                 } else {
@@ -180,7 +180,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
           if (!(data5 === "asc" || data5 === "desc")) {
-            const err5 = { instancePath: instancePath + "/query/sort_order", schemaPath: "#/properties/query/properties/sort_order/enum", keyword: "enum", params: {}, message: "must be asc or desc" };
+            const err5 = { instancePath: instancePath + "/query/sort_order", keyword: "enum", params: {}, message: "must be asc or desc" };
             if (vErrors === null) {
               vErrors = [err5];
             } else {
@@ -192,7 +192,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err6 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err6];
     } else {
@@ -212,7 +212,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       let data0 = data.path;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          const err0 = { instancePath: instancePath + "/path", schemaPath: "#/properties/path/required", keyword: "required", params: { missingProperty: "id" }, message: "is required" };
+          const err0 = { instancePath: instancePath + "/path", keyword: "required", params: { missingProperty: "id" }, message: "is required" };
           if (vErrors === null) {
             vErrors = [err0];
           } else {
@@ -239,7 +239,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
               if (dataType0 === "boolean" || data1 === null || dataType0 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
                 coerced0 = +data1;
               } else {
-                const err1 = { instancePath: instancePath + "/path/id", schemaPath: "#/properties/path/properties/id/anyOf/0/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                const err1 = { instancePath: instancePath + "/path/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
                   vErrors = [err1];
                 } else {
@@ -275,7 +275,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                 } else if (data1 === null) {
                   coerced1 = "";
                 } else {
-                  const err2 = { instancePath: instancePath + "/path/id", schemaPath: "#/properties/path/properties/id/anyOf/1/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                  const err2 = { instancePath: instancePath + "/path/id", keyword: "type", params: { type: "string" }, message: "must be string" };
                   if (vErrors === null) {
                     vErrors = [err2];
                   } else {
@@ -295,7 +295,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
             valid2 = valid2 || _valid0;
           }
           if (!valid2) {
-            const err3 = { instancePath: instancePath + "/path/id", schemaPath: "#/properties/path/properties/id/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+            const err3 = { instancePath: instancePath + "/path/id", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
             if (vErrors === null) {
               vErrors = [err3];
             } else {
@@ -316,7 +316,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err4 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err4];
     } else {
@@ -332,7 +332,7 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
   let vErrors = null;
   let errors = 0;
   if (!(data && typeof data == "object" && !Array.isArray(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err0 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -364,7 +364,7 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "webhook" }, message: "is required" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -376,7 +376,7 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          const err1 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/required", keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
+          const err1 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
           if (vErrors === null) {
             vErrors = [err1];
           } else {
@@ -385,7 +385,7 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
           errors++;
         }
         if (data0.address === void 0) {
-          const err2 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/required", keyword: "required", params: { missingProperty: "address" }, message: "is required" };
+          const err2 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "is required" };
           if (vErrors === null) {
             vErrors = [err2];
           } else {
@@ -397,7 +397,7 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern0.test(data1)) {
-              const err3 = { instancePath: instancePath + "/webhook/topic", schemaPath: "#/properties/webhook/properties/topic/pattern", keyword: "pattern", params: {}, message: "must look like orders/create" };
+              const err3 = { instancePath: instancePath + "/webhook/topic", keyword: "pattern", params: {}, message: "must look like orders/create" };
               if (vErrors === null) {
                 vErrors = [err3];
               } else {
@@ -406,7 +406,7 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
               errors++;
             }
           } else {
-            const err4 = { instancePath: instancePath + "/webhook/topic", schemaPath: "#/properties/webhook/properties/topic/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err4 = { instancePath: instancePath + "/webhook/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err4];
             } else {
@@ -419,7 +419,7 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats0.test(data2)) {
-              const err5 = { instancePath: instancePath + "/webhook/address", schemaPath: "#/properties/webhook/properties/address/format", keyword: "format", params: {}, message: "must be a URL" };
+              const err5 = { instancePath: instancePath + "/webhook/address", keyword: "format", params: {}, message: "must be a URL" };
               if (vErrors === null) {
                 vErrors = [err5];
               } else {
@@ -428,7 +428,7 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
               errors++;
             }
           } else {
-            const err6 = { instancePath: instancePath + "/webhook/address", schemaPath: "#/properties/webhook/properties/address/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err6 = { instancePath: instancePath + "/webhook/address", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err6];
             } else {
@@ -440,7 +440,7 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            const err7 = { instancePath: instancePath + "/webhook/format", schemaPath: "#/properties/webhook/properties/format/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err7 = { instancePath: instancePath + "/webhook/format", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err7];
             } else {
@@ -449,7 +449,7 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            const err8 = { instancePath: instancePath + "/webhook/format", schemaPath: "#/properties/webhook/properties/format/enum", keyword: "enum", params: {}, message: "must be json or xml" };
+            const err8 = { instancePath: instancePath + "/webhook/format", keyword: "enum", params: {}, message: "must be json or xml" };
             if (vErrors === null) {
               vErrors = [err8];
             } else {
@@ -460,7 +460,7 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
         }
         if (data0.event !== void 0) {
           if (typeof data0.event !== "string") {
-            const err9 = { instancePath: instancePath + "/webhook/event", schemaPath: "#/properties/webhook/properties/event/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err9 = { instancePath: instancePath + "/webhook/event", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err9];
             } else {
@@ -472,7 +472,7 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.app_id !== void 0) {
           let data5 = data0.app_id;
           if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
-            const err10 = { instancePath: instancePath + "/webhook/app_id", schemaPath: "#/properties/webhook/properties/app_id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err10 = { instancePath: instancePath + "/webhook/app_id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err10];
             } else {
@@ -483,7 +483,7 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
         }
         if (data0.secret !== void 0) {
           if (!(typeof data0.secret === "string")) {
-            const err11 = { instancePath: instancePath + "/webhook/secret", schemaPath: "#/properties/webhook/properties/secret/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err11 = { instancePath: instancePath + "/webhook/secret", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err11];
             } else {
@@ -493,7 +493,7 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        const err12 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err12 = { instancePath: instancePath + "/webhook", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
           vErrors = [err12];
         } else {
@@ -503,7 +503,7 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   } else {
-    const err13 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err13 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err13];
     } else {
@@ -520,7 +520,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "webhook" }, message: "is required" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -532,7 +532,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          const err1 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/required", keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
+          const err1 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
           if (vErrors === null) {
             vErrors = [err1];
           } else {
@@ -541,7 +541,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
           errors++;
         }
         if (data0.address === void 0) {
-          const err2 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/required", keyword: "required", params: { missingProperty: "address" }, message: "is required" };
+          const err2 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "is required" };
           if (vErrors === null) {
             vErrors = [err2];
           } else {
@@ -553,7 +553,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern0.test(data1)) {
-              const err3 = { instancePath: instancePath + "/webhook/topic", schemaPath: "#/properties/webhook/properties/topic/pattern", keyword: "pattern", params: {}, message: "must look like orders/create" };
+              const err3 = { instancePath: instancePath + "/webhook/topic", keyword: "pattern", params: {}, message: "must look like orders/create" };
               if (vErrors === null) {
                 vErrors = [err3];
               } else {
@@ -562,7 +562,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
               errors++;
             }
           } else {
-            const err4 = { instancePath: instancePath + "/webhook/topic", schemaPath: "#/properties/webhook/properties/topic/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err4 = { instancePath: instancePath + "/webhook/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err4];
             } else {
@@ -575,7 +575,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats0.test(data2)) {
-              const err5 = { instancePath: instancePath + "/webhook/address", schemaPath: "#/properties/webhook/properties/address/format", keyword: "format", params: {}, message: "must be a URL" };
+              const err5 = { instancePath: instancePath + "/webhook/address", keyword: "format", params: {}, message: "must be a URL" };
               if (vErrors === null) {
                 vErrors = [err5];
               } else {
@@ -584,7 +584,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
               errors++;
             }
           } else {
-            const err6 = { instancePath: instancePath + "/webhook/address", schemaPath: "#/properties/webhook/properties/address/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err6 = { instancePath: instancePath + "/webhook/address", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err6];
             } else {
@@ -596,7 +596,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            const err7 = { instancePath: instancePath + "/webhook/format", schemaPath: "#/properties/webhook/properties/format/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err7 = { instancePath: instancePath + "/webhook/format", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err7];
             } else {
@@ -605,7 +605,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
             errors++;
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            const err8 = { instancePath: instancePath + "/webhook/format", schemaPath: "#/properties/webhook/properties/format/enum", keyword: "enum", params: {}, message: "must be json or xml" };
+            const err8 = { instancePath: instancePath + "/webhook/format", keyword: "enum", params: {}, message: "must be json or xml" };
             if (vErrors === null) {
               vErrors = [err8];
             } else {
@@ -615,7 +615,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        const err9 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err9 = { instancePath: instancePath + "/webhook", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
           vErrors = [err9];
         } else {
@@ -625,7 +625,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   } else {
-    const err10 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err10 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err10];
     } else {
@@ -644,7 +644,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "is required" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "id" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -653,7 +653,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.client_id === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "client_id" }, message: "is required" };
+      const err1 = { instancePath, keyword: "required", params: { missingProperty: "client_id" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -662,7 +662,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.client_secret === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "client_secret" }, message: "is required" };
+      const err2 = { instancePath, keyword: "required", params: { missingProperty: "client_secret" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err2];
       } else {
@@ -671,7 +671,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.code === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "code" }, message: "is required" };
+      const err3 = { instancePath, keyword: "required", params: { missingProperty: "code" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err3];
       } else {
@@ -680,7 +680,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.created_at === void 0) {
-      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
+      const err4 = { instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err4];
       } else {
@@ -689,7 +689,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.updated_at === void 0) {
-      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
+      const err5 = { instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err5];
       } else {
@@ -700,7 +700,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        const err6 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err6 = { instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err6];
         } else {
@@ -711,7 +711,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.client_id !== void 0) {
       if (typeof data.client_id !== "string") {
-        const err7 = { instancePath: instancePath + "/client_id", schemaPath: "#/properties/client_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err7 = { instancePath: instancePath + "/client_id", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err7];
         } else {
@@ -722,7 +722,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.client_secret !== void 0) {
       if (!(typeof data.client_secret === "string")) {
-        const err8 = { instancePath: instancePath + "/client_secret", schemaPath: "#/properties/client_secret/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err8 = { instancePath: instancePath + "/client_secret", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err8];
         } else {
@@ -733,7 +733,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.code !== void 0) {
       if (!(typeof data.code === "string")) {
-        const err9 = { instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err9 = { instancePath: instancePath + "/code", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err9];
         } else {
@@ -746,7 +746,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
       let data4 = data.created_at;
       if (typeof data4 === "string") {
         if (!pattern2.test(data4)) {
-          const err10 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          const err10 = { instancePath: instancePath + "/created_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
           if (vErrors === null) {
             vErrors = [err10];
           } else {
@@ -755,7 +755,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (!formats4.test(data4)) {
-          const err11 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/format", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          const err11 = { instancePath: instancePath + "/created_at", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
           if (vErrors === null) {
             vErrors = [err11];
           } else {
@@ -764,7 +764,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        const err12 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err12 = { instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err12];
         } else {
@@ -777,7 +777,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
         if (!pattern2.test(data5)) {
-          const err13 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          const err13 = { instancePath: instancePath + "/updated_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
           if (vErrors === null) {
             vErrors = [err13];
           } else {
@@ -786,7 +786,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (!formats4.test(data5)) {
-          const err14 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/format", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          const err14 = { instancePath: instancePath + "/updated_at", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
           if (vErrors === null) {
             vErrors = [err14];
           } else {
@@ -795,7 +795,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        const err15 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err15 = { instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err15];
         } else {
@@ -805,7 +805,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err16 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err16];
     } else {
@@ -821,7 +821,7 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.oauth === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "oauth" }, message: "is required" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "oauth" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -836,7 +836,7 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   } else {
-    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err1 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err1];
     } else {
@@ -854,7 +854,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "is required" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "id" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -863,7 +863,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.address === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "address" }, message: "is required" };
+      const err1 = { instancePath, keyword: "required", params: { missingProperty: "address" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -872,7 +872,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.topic === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
+      const err2 = { instancePath, keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err2];
       } else {
@@ -881,7 +881,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.format === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "format" }, message: "is required" };
+      const err3 = { instancePath, keyword: "required", params: { missingProperty: "format" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err3];
       } else {
@@ -890,7 +890,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.created_at === void 0) {
-      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
+      const err4 = { instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err4];
       } else {
@@ -899,7 +899,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.updated_at === void 0) {
-      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
+      const err5 = { instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err5];
       } else {
@@ -910,7 +910,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        const err6 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err6 = { instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err6];
         } else {
@@ -923,7 +923,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       let data1 = data.address;
       if (typeof data1 === "string") {
         if (!formats0.test(data1)) {
-          const err7 = { instancePath: instancePath + "/address", schemaPath: "#/properties/address/format", keyword: "format", params: {}, message: "must be a URL" };
+          const err7 = { instancePath: instancePath + "/address", keyword: "format", params: {}, message: "must be a URL" };
           if (vErrors === null) {
             vErrors = [err7];
           } else {
@@ -932,7 +932,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        const err8 = { instancePath: instancePath + "/address", schemaPath: "#/properties/address/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err8 = { instancePath: instancePath + "/address", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err8];
         } else {
@@ -945,7 +945,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       let data2 = data.topic;
       if (typeof data2 === "string") {
         if (!pattern0.test(data2)) {
-          const err9 = { instancePath: instancePath + "/topic", schemaPath: "#/properties/topic/pattern", keyword: "pattern", params: {}, message: "must look like orders/create" };
+          const err9 = { instancePath: instancePath + "/topic", keyword: "pattern", params: {}, message: "must look like orders/create" };
           if (vErrors === null) {
             vErrors = [err9];
           } else {
@@ -954,7 +954,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        const err10 = { instancePath: instancePath + "/topic", schemaPath: "#/properties/topic/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err10 = { instancePath: instancePath + "/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err10];
         } else {
@@ -966,7 +966,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.format !== void 0) {
       let data3 = data.format;
       if (typeof data3 !== "string") {
-        const err11 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err11 = { instancePath: instancePath + "/format", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err11];
         } else {
@@ -975,7 +975,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
       if (!(data3 === "json" || data3 === "xml")) {
-        const err12 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/enum", keyword: "enum", params: {}, message: "must be json or xml" };
+        const err12 = { instancePath: instancePath + "/format", keyword: "enum", params: {}, message: "must be json or xml" };
         if (vErrors === null) {
           vErrors = [err12];
         } else {
@@ -988,7 +988,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       let data4 = data.created_at;
       if (typeof data4 === "string") {
         if (!pattern5.test(data4)) {
-          const err13 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
+          const err13 = { instancePath: instancePath + "/created_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
           if (vErrors === null) {
             vErrors = [err13];
           } else {
@@ -997,7 +997,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        const err14 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err14 = { instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err14];
         } else {
@@ -1010,7 +1010,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
         if (!pattern5.test(data5)) {
-          const err15 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
+          const err15 = { instancePath: instancePath + "/updated_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
           if (vErrors === null) {
             vErrors = [err15];
           } else {
@@ -1019,7 +1019,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        const err16 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err16 = { instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err16];
         } else {
@@ -1029,7 +1029,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err17 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err17];
     } else {
@@ -1045,7 +1045,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.current_page === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "current_page" }, message: "is required" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "current_page" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -1054,7 +1054,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.per_page === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "per_page" }, message: "is required" };
+      const err1 = { instancePath, keyword: "required", params: { missingProperty: "per_page" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -1063,7 +1063,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.total === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "total" }, message: "is required" };
+      const err2 = { instancePath, keyword: "required", params: { missingProperty: "total" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err2];
       } else {
@@ -1072,7 +1072,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.total_pages === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "total_pages" }, message: "is required" };
+      const err3 = { instancePath, keyword: "required", params: { missingProperty: "total_pages" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err3];
       } else {
@@ -1083,7 +1083,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.current_page !== void 0) {
       let data0 = data.current_page;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        const err4 = { instancePath: instancePath + "/current_page", schemaPath: "#/properties/current_page/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err4 = { instancePath: instancePath + "/current_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err4];
         } else {
@@ -1095,7 +1095,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.per_page !== void 0) {
       let data1 = data.per_page;
       if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-        const err5 = { instancePath: instancePath + "/per_page", schemaPath: "#/properties/per_page/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err5 = { instancePath: instancePath + "/per_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err5];
         } else {
@@ -1107,7 +1107,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.total !== void 0) {
       let data2 = data.total;
       if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-        const err6 = { instancePath: instancePath + "/total", schemaPath: "#/properties/total/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err6 = { instancePath: instancePath + "/total", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err6];
         } else {
@@ -1119,7 +1119,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.total_pages !== void 0) {
       let data3 = data.total_pages;
       if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-        const err7 = { instancePath: instancePath + "/total_pages", schemaPath: "#/properties/total_pages/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err7 = { instancePath: instancePath + "/total_pages", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err7];
         } else {
@@ -1129,7 +1129,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err8 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err8];
     } else {
@@ -1145,7 +1145,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhooks === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "webhooks" }, message: "is required" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhooks" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -1154,7 +1154,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.pagination === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pagination" }, message: "is required" };
+      const err1 = { instancePath, keyword: "required", params: { missingProperty: "pagination" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -1173,7 +1173,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       } else {
-        const err2 = { instancePath: instancePath + "/webhooks", schemaPath: "#/properties/webhooks/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err2 = { instancePath: instancePath + "/webhooks", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
           vErrors = [err2];
         } else {
@@ -1189,7 +1189,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err3 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err3 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err3];
     } else {
@@ -1206,7 +1206,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "webhook" }, message: "is required" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -1221,7 +1221,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err1 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err1 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err1];
     } else {
@@ -1238,7 +1238,7 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "is required" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "success" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -1247,7 +1247,7 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.message === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "message" }, message: "is required" };
+      const err1 = { instancePath, keyword: "required", params: { missingProperty: "message" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -1257,7 +1257,7 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
-        const err2 = { instancePath: instancePath + "/success", schemaPath: "#/properties/success/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        const err2 = { instancePath: instancePath + "/success", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
         if (vErrors === null) {
           vErrors = [err2];
         } else {
@@ -1268,7 +1268,7 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.message !== void 0) {
       if (typeof data.message !== "string") {
-        const err3 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err3 = { instancePath: instancePath + "/message", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err3];
         } else {
@@ -1278,7 +1278,7 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err4 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err4];
     } else {
@@ -1305,7 +1305,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "is required" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "id" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -1314,7 +1314,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.client_id === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "client_id" }, message: "is required" };
+      const err1 = { instancePath, keyword: "required", params: { missingProperty: "client_id" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -1323,7 +1323,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.client_secret === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "client_secret" }, message: "is required" };
+      const err2 = { instancePath, keyword: "required", params: { missingProperty: "client_secret" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err2];
       } else {
@@ -1332,7 +1332,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.code === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "code" }, message: "is required" };
+      const err3 = { instancePath, keyword: "required", params: { missingProperty: "code" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err3];
       } else {
@@ -1341,7 +1341,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.created_at === void 0) {
-      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
+      const err4 = { instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err4];
       } else {
@@ -1350,7 +1350,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.updated_at === void 0) {
-      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
+      const err5 = { instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err5];
       } else {
@@ -1361,7 +1361,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        const err6 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err6 = { instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err6];
         } else {
@@ -1372,7 +1372,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.client_id !== void 0) {
       if (typeof data.client_id !== "string") {
-        const err7 = { instancePath: instancePath + "/client_id", schemaPath: "#/properties/client_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err7 = { instancePath: instancePath + "/client_id", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err7];
         } else {
@@ -1383,7 +1383,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.client_secret !== void 0) {
       if (!(typeof data.client_secret === "string")) {
-        const err8 = { instancePath: instancePath + "/client_secret", schemaPath: "#/properties/client_secret/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err8 = { instancePath: instancePath + "/client_secret", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err8];
         } else {
@@ -1394,7 +1394,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.code !== void 0) {
       if (!(typeof data.code === "string")) {
-        const err9 = { instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err9 = { instancePath: instancePath + "/code", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err9];
         } else {
@@ -1407,7 +1407,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
       let data4 = data.created_at;
       if (typeof data4 === "string") {
         if (!pattern2.test(data4)) {
-          const err10 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          const err10 = { instancePath: instancePath + "/created_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
           if (vErrors === null) {
             vErrors = [err10];
           } else {
@@ -1416,7 +1416,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (!formats4.test(data4)) {
-          const err11 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/format", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          const err11 = { instancePath: instancePath + "/created_at", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
           if (vErrors === null) {
             vErrors = [err11];
           } else {
@@ -1425,7 +1425,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        const err12 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err12 = { instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err12];
         } else {
@@ -1438,7 +1438,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
         if (!pattern2.test(data5)) {
-          const err13 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          const err13 = { instancePath: instancePath + "/updated_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
           if (vErrors === null) {
             vErrors = [err13];
           } else {
@@ -1447,7 +1447,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (!formats4.test(data5)) {
-          const err14 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/format", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
+          const err14 = { instancePath: instancePath + "/updated_at", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
           if (vErrors === null) {
             vErrors = [err14];
           } else {
@@ -1456,7 +1456,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        const err15 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err15 = { instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err15];
         } else {
@@ -1466,7 +1466,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err16 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err16];
     } else {
@@ -1483,7 +1483,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "id" }, message: "is required" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "id" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -1492,7 +1492,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.address === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "address" }, message: "is required" };
+      const err1 = { instancePath, keyword: "required", params: { missingProperty: "address" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -1501,7 +1501,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.topic === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
+      const err2 = { instancePath, keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err2];
       } else {
@@ -1510,7 +1510,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.format === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "format" }, message: "is required" };
+      const err3 = { instancePath, keyword: "required", params: { missingProperty: "format" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err3];
       } else {
@@ -1519,7 +1519,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.created_at === void 0) {
-      const err4 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
+      const err4 = { instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err4];
       } else {
@@ -1528,7 +1528,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.updated_at === void 0) {
-      const err5 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
+      const err5 = { instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err5];
       } else {
@@ -1539,7 +1539,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        const err6 = { instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err6 = { instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err6];
         } else {
@@ -1552,7 +1552,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
       let data1 = data.address;
       if (typeof data1 === "string") {
         if (!formats0.test(data1)) {
-          const err7 = { instancePath: instancePath + "/address", schemaPath: "#/properties/address/format", keyword: "format", params: {}, message: "must be a URL" };
+          const err7 = { instancePath: instancePath + "/address", keyword: "format", params: {}, message: "must be a URL" };
           if (vErrors === null) {
             vErrors = [err7];
           } else {
@@ -1561,7 +1561,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        const err8 = { instancePath: instancePath + "/address", schemaPath: "#/properties/address/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err8 = { instancePath: instancePath + "/address", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err8];
         } else {
@@ -1574,7 +1574,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
       let data2 = data.topic;
       if (typeof data2 === "string") {
         if (!pattern0.test(data2)) {
-          const err9 = { instancePath: instancePath + "/topic", schemaPath: "#/properties/topic/pattern", keyword: "pattern", params: {}, message: "must look like orders/create" };
+          const err9 = { instancePath: instancePath + "/topic", keyword: "pattern", params: {}, message: "must look like orders/create" };
           if (vErrors === null) {
             vErrors = [err9];
           } else {
@@ -1583,7 +1583,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        const err10 = { instancePath: instancePath + "/topic", schemaPath: "#/properties/topic/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err10 = { instancePath: instancePath + "/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err10];
         } else {
@@ -1595,7 +1595,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.format !== void 0) {
       let data3 = data.format;
       if (typeof data3 !== "string") {
-        const err11 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err11 = { instancePath: instancePath + "/format", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err11];
         } else {
@@ -1604,7 +1604,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
         errors++;
       }
       if (!(data3 === "json" || data3 === "xml")) {
-        const err12 = { instancePath: instancePath + "/format", schemaPath: "#/properties/format/enum", keyword: "enum", params: {}, message: "must be json or xml" };
+        const err12 = { instancePath: instancePath + "/format", keyword: "enum", params: {}, message: "must be json or xml" };
         if (vErrors === null) {
           vErrors = [err12];
         } else {
@@ -1617,7 +1617,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
       let data4 = data.created_at;
       if (typeof data4 === "string") {
         if (!pattern5.test(data4)) {
-          const err13 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
+          const err13 = { instancePath: instancePath + "/created_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
           if (vErrors === null) {
             vErrors = [err13];
           } else {
@@ -1626,7 +1626,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        const err14 = { instancePath: instancePath + "/created_at", schemaPath: "#/properties/created_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err14 = { instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err14];
         } else {
@@ -1639,7 +1639,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
         if (!pattern5.test(data5)) {
-          const err15 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/pattern", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
+          const err15 = { instancePath: instancePath + "/updated_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
           if (vErrors === null) {
             vErrors = [err15];
           } else {
@@ -1648,7 +1648,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        const err16 = { instancePath: instancePath + "/updated_at", schemaPath: "#/properties/updated_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err16 = { instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err16];
         } else {
@@ -1658,7 +1658,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err17 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err17];
     } else {
@@ -1675,7 +1675,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.current_page === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "current_page" }, message: "is required" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "current_page" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -1684,7 +1684,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.per_page === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "per_page" }, message: "is required" };
+      const err1 = { instancePath, keyword: "required", params: { missingProperty: "per_page" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -1693,7 +1693,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.total === void 0) {
-      const err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "total" }, message: "is required" };
+      const err2 = { instancePath, keyword: "required", params: { missingProperty: "total" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err2];
       } else {
@@ -1702,7 +1702,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.total_pages === void 0) {
-      const err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "total_pages" }, message: "is required" };
+      const err3 = { instancePath, keyword: "required", params: { missingProperty: "total_pages" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err3];
       } else {
@@ -1713,7 +1713,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.current_page !== void 0) {
       let data0 = data.current_page;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        const err4 = { instancePath: instancePath + "/current_page", schemaPath: "#/properties/current_page/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err4 = { instancePath: instancePath + "/current_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err4];
         } else {
@@ -1725,7 +1725,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.per_page !== void 0) {
       let data1 = data.per_page;
       if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-        const err5 = { instancePath: instancePath + "/per_page", schemaPath: "#/properties/per_page/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err5 = { instancePath: instancePath + "/per_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err5];
         } else {
@@ -1737,7 +1737,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.total !== void 0) {
       let data2 = data.total;
       if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-        const err6 = { instancePath: instancePath + "/total", schemaPath: "#/properties/total/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err6 = { instancePath: instancePath + "/total", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err6];
         } else {
@@ -1749,7 +1749,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.total_pages !== void 0) {
       let data3 = data.total_pages;
       if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-        const err7 = { instancePath: instancePath + "/total_pages", schemaPath: "#/properties/total_pages/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        const err7 = { instancePath: instancePath + "/total_pages", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err7];
         } else {
@@ -1759,7 +1759,7 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err8 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err8 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err8];
     } else {
@@ -1776,7 +1776,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "success" }, message: "is required" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "success" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -1785,7 +1785,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.message === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "message" }, message: "is required" };
+      const err1 = { instancePath, keyword: "required", params: { missingProperty: "message" }, message: "is required" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -1795,7 +1795,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
-        const err2 = { instancePath: instancePath + "/success", schemaPath: "#/properties/success/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        const err2 = { instancePath: instancePath + "/success", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
         if (vErrors === null) {
           vErrors = [err2];
         } else {
@@ -1806,7 +1806,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.message !== void 0) {
       if (typeof data.message !== "string") {
-        const err3 = { instancePath: instancePath + "/message", schemaPath: "#/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err3 = { instancePath: instancePath + "/message", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err3];
         } else {
@@ -1816,7 +1816,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err4 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err4];
     } else {

@@ -6,7 +6,7 @@ import type { CheckedOptions } from "./options.js";
 import { LONGEST_BODY, record, shortened } from "./records.js";
 import { completed, jsonReply, Problem, preflightReply, problemOf, problemReply, type Reply } from "./reply.js";
 import { type SandboxRequest, tokenOf, urlIn } from "./request.js";
-import { bodyIn, checked } from "./request-checks.js";
+import { bodyIn, checked, checkToken } from "./request-checks.js";
 import { type Route, routeOf } from "./routes.js";
 import { failure, type Simulation, simulatedReply } from "./simulations.js";
 import type { States } from "./state.js";
@@ -108,6 +108,7 @@ async function outcomeOf(
   if (Math.random() < options.failureRate) return { operation, reply: failed(failure(503, "failureRate")), headers };
 
   try {
+    if (options.accessToken === "required") checkToken(request, operation);
     const reply = await carriedOut(operation.id, route, request, url.searchParams, body, context);
     return { operation, reply: abort ? { ...reply, broken: "half-way" } : reply, headers };
   } catch (error) {

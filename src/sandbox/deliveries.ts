@@ -1,5 +1,6 @@
 import type { Schemas } from "../../generated/contract.js";
 import { deliveryLine } from "./log.js";
+import { replaced } from "./reply.js";
 import { xmlOf } from "./xml.js";
 
 type Format = NonNullable<Schemas["Webhook"]["format"]>;
@@ -77,7 +78,7 @@ let count = 0;
 export async function startDelivery(occasion: Occasion, { send, payload, log }: DeliveryOptions): Promise<Delivery> {
   const usual = messageOf(occasion);
   const own = await payload?.(usual);
-  const message = { ...usual, headers: joined(usual.headers, own?.headers), body: own?.body ?? usual.body };
+  const message = { ...usual, headers: replaced(usual.headers, own?.headers ?? {}), body: own?.body ?? usual.body };
   const { notSent } = occasion;
   const start = performance.now();
   const sent = notSent === undefined ? Promise.resolve(message).then(send) : Promise.resolve({ notSent });
@@ -99,10 +100,16 @@ export async function startDelivery(occasion: Occasion, { send, payload, log }: 
   };
 }
 
-function messageOf({ address, topic, format = "json", payload = noteOn(topic), headers }: Occasion): DeliveryMessage {
+function messageOf({
+  address,
+  topic,
+  format = "json",
+  payload = noteOn(topic),
+  headers = {},
+}: Occasion): DeliveryMessage {
   // Our reading: the media type follows the format.
   const type = { "Content-Type": `application/${format}` };
-  return { address, topic, format, method: "POST", headers: joined(type, headers), body: bodyOf(payload, format) };
+  return { address, topic, format, method: "POST", headers: replaced(type, headers), body: bodyOf(payload, format) };
 }
 
 function noteOn(topic: string) {
@@ -112,13 +119,4 @@ function noteOn(topic: string) {
 function bodyOf(payload: unknown, format: Format): string {
   if (typeof payload === "string") return payload;
   return format === "xml" ? xmlOf("delivery", payload) : JSON.stringify(payload);
-}
-
-/** Joins headers. Of those with the same name, however it is written, the last one counts. */
-function joined(
-  first: DeliveryMessage["headers"],
-  second: DeliveryMessage["headers"] = {},
-): DeliveryMessage["headers"] {
-  const all = [...Object.entries(first), ...Object.entries(second)];
-  return Object.fromEntries(new Map(all.map(([name, value]) => [name.toLowerCase(), [name, value]])).values());
 }

@@ -72,7 +72,7 @@ function checkTopic(topic: unknown): void {
 function checkCount(subscribed: number, times: number): void {
   if (subscribed * times <= MOST_RECORDS) return;
   throw new RangeError(
-    `emit: ${subscribed} subscriptions, ${times} times each, are more deliveries than the ${MOST_RECORDS} that are recorded: lower times`,
+    `emit: times ${times} for ${subscribed} subscriptions are more than the ${MOST_RECORDS} deliveries that are recorded`,
   );
 }
 

@@ -3,6 +3,17 @@ import type { SandboxRequest } from "./request.js";
 
 // What the log says: no token, no query, no body.
 
+type Log = (line: string) => void;
+
+/** A log that breaks nothing: an error in it, at once or later, is reported by itself. */
+export function guarded(log: Log): Log {
+  const write = async (line: string) => log(line);
+  return (line) => {
+    // biome-ignore lint/suspicious/noConsole: no other place is left where somebody could see it.
+    write(line).catch((error) => console.error("The option log of the sandbox has failed:", error));
+  };
+}
+
 /** The log line of a request: method, path without its query, status, time, notes. */
 export function logLine({ method }: SandboxRequest, path: string, status: number, start: number, note = ""): string {
   return `${method} ${path} ${status} ${(performance.now() - start).toFixed(1)} ms${note && `; ${note}`}`;

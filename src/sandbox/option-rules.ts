@@ -61,14 +61,22 @@ export function checkValue(name: string, value: unknown, { words, allows }: Rule
   if (!allows(value)) throw new RangeError(`${name} must be ${words}, got ${quoted(value)}`);
 }
 
+/** A time as ISO 8601 writes it: a day, or a day with a time, which may have a zone. */
+const ISO_TIME = /^(\d{4}-\d\d-(\d\d))(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/i;
+
+/** A text as a time. Without a zone it is UTC: that of the machine would make it another time on each machine. */
+function timeIn(text: string): Date {
+  const [, day = "", date, time = "", zone = "Z"] = ISO_TIME.exec(text) ?? [];
+  // The 30th of February would be a day in March.
+  if (new Date(day).getUTCDate() !== Number(date)) return new Date(Number.NaN);
+  return new Date(time === "" ? day : `${day}${time}${zone}`);
+}
+
 /** @throws RangeError when a value is no time that the contract can write. */
 export function timeFrom(name: string, value: unknown): Date {
-  const time = new Date(typeof value === "number" || value instanceof Date ? value : String(value));
+  const time = typeof value === "number" || value instanceof Date ? new Date(value) : timeIn(String(value));
   const year = time.getUTCFullYear();
-  const [day] = /^\d{4}-\d\d-\d\d/.exec(String(value)) ?? [];
-  // The 30th of February would be a day in March.
-  const isDay = day === undefined || new Date(day).getUTCDate() === Number(day.slice(-2));
-  if (year >= 1 && year <= 9999 && isDay) return time;
+  if (year >= 1 && year <= 9999) return time;
   throw new RangeError(`${name} must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z`);
 }
 

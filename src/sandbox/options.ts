@@ -1,4 +1,5 @@
 import { type MakeDelivery, recordOnly, type SendDelivery } from "./deliveries.js";
+import { guarded } from "./log.js";
 import {
   aFunction,
   anything,
@@ -46,6 +47,13 @@ export interface SandboxOptions {
    * @default "sandbox"
    */
   statePer?: "sandbox" | "token" | undefined;
+  /**
+   * Whether a request without an access token gets status 401, or is answered like any other: for a page whose own backend
+   * adds the token. With `statePer: "token"`, all requests without one share a state.
+   *
+   * @default "required"
+   */
+  accessToken?: "required" | "optional" | undefined;
   /** Receives the log: a line for each request and for each delivery, without tokens, queries and bodies. */
   log?: ((line: string) => void) | undefined;
   /** Sends deliveries. Without it, they are only recorded. `startSandbox` has its own. */
@@ -61,6 +69,7 @@ const RULES = {
   failureRate: share,
   clock: aFunction,
   statePer: oneOf("sandbox", "token"),
+  accessToken: oneOf("required", "optional"),
   log: aFunction,
   send: aFunction,
   payload: aFunction,
@@ -77,9 +86,12 @@ export type CheckedOptions = ReturnType<typeof checkOptions>;
 export function checkOptions(options: SandboxOptions) {
   checkFields("", options, RULES);
   const { seed = 0, latency = 0, failureRate = 0, clock = () => new Date(), statePer = "sandbox" } = options;
-  const { log, send = recordOnly, payload } = options;
+  const { accessToken = "required", log, send = recordOnly, payload } = options;
   timeFrom("clock", clock());
-  return { seed, latency, failureRate, clock, statePer, log, send, payload };
+  return {
+    ...{ seed, latency, failureRate, clock, statePer, accessToken },
+    ...{ log: log && guarded(log), send, payload },
+  };
 }
 
 /** Options of `mountSandbox`. The command has flags of the same names. */
@@ -121,9 +133,16 @@ export interface ServerOptions extends MountOptions {
 /** What every client can send in a header. */
 const SENDABLE = /^[!-~]+$/;
 
+/** What each option of `mountSandbox` may be. */
+function mountRules() {
+  const { send: _, ...shared } = RULES;
+  return { ...shared, deliverTo: oneOf("machine", "any"), control: oneOf(true, false), controlToken: anything };
+}
+
 /** @throws RangeError which begins with the name of the option that cannot be used, and never shows a token. */
-export function checkMountOptions({ deliverTo, control, controlToken }: MountOptions): void {
-  checkFields("", { deliverTo, control }, { deliverTo: oneOf("machine", "any"), control: oneOf(true, false) });
+export function checkMountOptions(options: MountOptions): void {
+  checkFields("", options, mountRules());
+  const { control, controlToken } = options;
   if (controlToken === undefined) return;
   if (control === false) throw new RangeError("controlToken has no effect without the control, which is turned off");
   if (typeof controlToken !== "string" || !SENDABLE.test(controlToken)) {
@@ -132,38 +151,6 @@ export function checkMountOptions({ deliverTo, control, controlToken }: MountOpt
 }
 
 /** @throws RangeError which begins with the name of the option that cannot be used. */
-export function checkServerOptions(options: Pick<ServerOptions, "port" | "host">): void {
-  checkFields("", options, { port: whole(0, 65_535), host: aText });
+export function checkServerOptions(options: ServerOptions): void {
+  checkFields("", options, { ...mountRules(), port: whole(0, 65_535), host: aText });
 }
-
-/** A flag of the command: its name and what `--help` calls its value, what it does, and whether its value is a number. */
-type Flag = readonly [usage: string, help: string, isNumber?: "number"];
-
-/** The flag for each option, in the order of `--help`. The command reads them as these tell. */
-export const FLAGS: { readonly [Option in Exclude<keyof ServerOptions, "payload">]-?: Flag } = {
-  port: ["port PORT", "listen on this port; 0 for any free one (default: 4010)", "number"],
-  host: ["host HOST", "listen on this host (default: 127.0.0.1)"],
-  seed: [
-    "seed N|FILE",
-    `start with N subscriptions, the same every time; with those in a JSON file; or with a scenario,
-such as GET /__sandbox/state returns one (default: examples, those of the contract)`,
-  ],
-  clock: ["clock TIME", "stop the clock at this time, such as 2026-03-02T10:20:00Z"],
-  latency: ["latency MS", "delay every answer but that to a preflight by this many ms (default: 0)", "number"],
-  failureRate: ["failure-rate SHARE", "fail this share of the requests, from 0 to 1, with 503 (default: 0)", "number"],
-  statePer: [
-    "state-per WHAT",
-    "sandbox or token: one state for all requests, or one for each access token (default: sandbox)",
-  ],
-  deliverTo: [
-    "deliver-to WHERE",
-    `machine or any: send deliveries only to this machine, or to any address but link-local ones
-(default: machine)`,
-  ],
-  controlToken: [
-    "control-token TOKEN",
-    "let requests with this header Sandbox-Control-Token control the sandbox from anywhere",
-  ],
-  control: ["no-control", "turn off the page and the control at /__sandbox"],
-  log: ["quiet", "do not log requests and deliveries"],
-};

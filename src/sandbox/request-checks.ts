@@ -68,7 +68,7 @@ export interface Checked<Id extends OperationId> {
 /**
  * Checks a request against the contract, by the checks that are generated from it.
  *
- * @throws Problem with status 401, 415 or 422, checked in this order, as by the mock.
+ * @throws Problem with status 415 or 422, checked in this order, as by the mock.
  */
 export function checked<Id extends OperationId>(
   id: Id,
@@ -93,13 +93,16 @@ export function checked<Id extends OperationId>(
   return sent;
 }
 
-function checkHeaders(request: SandboxRequest, operation: Operation, body: unknown): void {
+/** @throws Problem with status 401 when a request lacks the access token that its operation requires. */
+export function checkToken(request: SandboxRequest, operation: Operation): void {
+  if (operation.isPublic || tokenOf(request)) return;
   const { header } = accessToken;
-  if (!operation.isPublic && !tokenOf(request)) {
-    throw new Problem(401, `The request header ${header} is missing. The sandbox accepts any access token.`, {
-      headers: { "WWW-Authenticate": `AccessToken header="${header}"` },
-    });
-  }
+  throw new Problem(401, `The request header ${header} is missing. The sandbox accepts any access token.`, {
+    headers: { "WWW-Authenticate": `AccessToken header="${header}"` },
+  });
+}
+
+function checkHeaders(request: SandboxRequest, operation: Operation, body: unknown): void {
   if (body === undefined) return;
   if (!operation.body) {
     if (isEmpty(body)) return;

@@ -124,7 +124,7 @@ describe.each(Object.entries(ways))("an event, emitted %s,", (_, reach) => {
 
   test("never begins more deliveries than are recorded", async () => {
     own.reset(Array.from({ length: 11 }, () => orders));
-    const message = "emit: 11 subscriptions, 100 times each, are more deliveries than the 1000 that are recorded";
+    const message = "emit: times 100 for 11 subscriptions are more than the 1000 deliveries that are recorded";
     await expect(emitting.emit({ topic, times: 100 })).rejects.toThrow(message);
     expect(own.deliveries).toEqual([]);
   });

@@ -29,6 +29,21 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
     expect(`${answer.status} ${await detailOf(answer)}`).toMatch(new RegExp(`^${message}`));
   });
 
+  test("unless the token is optional: then a request without one is answered, with a state that all of them share", async () => {
+    await using sandbox = await reach({ accessToken: "optional", statePer: "token" });
+    const webhook = { topic: "orders/create", address: "https://front-end.example/hooks" };
+    const created = await ask(sandbox, WEBHOOKS, {
+      method: "POST",
+      body: JSON.stringify({ webhook }),
+      headers: { "Content-Type": "application/json" },
+    });
+    expect(created.status).toBe(200);
+    expect((await (await ask(sandbox, WEBHOOKS, { headers: {} })).json()).webhooks).toHaveLength(1);
+    expect((await (await ask(sandbox)).json()).webhooks).toEqual([]);
+    sandbox.forToken("").simulate({ status: 401 });
+    expect((await ask(sandbox, WEBHOOKS, { headers: {} })).status).toBe(401);
+  });
+
   test.each<[path: string, init: RequestInit, said: string]>([
     ["?limit=10001&page=many", {}, ": limit must be <= 10000; page must be integer."],
     ["?limit=0", {}, ": limit must be a whole number from 1, by the sandbox's own choice."],

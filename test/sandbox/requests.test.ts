@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { connectSandbox } from "../../src/sandbox/index.js";
 import {
   ask,
   DELIVER,
@@ -128,6 +129,35 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(log.join("\n")).toMatch(/^delivery: POST http:\/\/127\.0\.0\.1:9 (failed|not sent): /m);
     });
   });
+});
+
+test.each<[string, () => unknown]>([
+  [
+    "throws",
+    () => {
+      throw new Error("the disk is full");
+    },
+  ],
+  [
+    "rejects",
+    async () => {
+      throw new Error("the disk is full");
+    },
+  ],
+])("a log that %s breaks no request and no delivery, and is reported", async (_, log) => {
+  const reported = vi.spyOn(console, "error").mockReturnValue();
+  onTestFinished(() => reported.mockRestore());
+  for (const reach of Object.values(transports)) {
+    await using sandbox = await reach({ log });
+    expect((await ask(sandbox)).status).toBe(200);
+    expect((await post(sandbox, orders, DELIVER)).status).toBe(200);
+    expect(await sandbox.deliveries[0]?.answer).toHaveProperty("notSent");
+    if (sandbox.url !== inProcess().url) await connectSandbox(sandbox.url).reset();
+  }
+  await expect.poll(() => reported.mock.calls.length).toBe(3 + 4);
+  for (const call of reported.mock.calls) {
+    expect(call).toEqual(["The option log of the sandbox has failed:", new Error("the disk is full")]);
+  }
 });
 
 test("the latest 1000 requests are kept", async () => {

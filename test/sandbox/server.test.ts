@@ -160,7 +160,11 @@ test.each<[object, string]>([
   [{ controlToken: "clé" }, "controlToken must be a text of ASCII characters without spaces"],
   [{ controlToken: "t", control: false }, "controlToken has no effect without the control, which is turned off"],
   [{ log: {} }, "log must be a function, got {}"],
-  [{ firstId: 1 }, "firstId does not exist: use seed, latency, "],
+  [{ accessToken: "none" }, 'accessToken must be one of required, optional, got "none"'],
+  [
+    { firstId: 1 },
+    "firstId does not exist: use seed, latency, failureRate, clock, statePer, accessToken, log, payload, deliverTo, control, controlToken, port, host",
+  ],
 ])("the error for a wrong option names it and its allowed values: %o", async (options, message) => {
   await expect(startSandbox({ port: 0, ...options })).rejects.toThrow(message);
 });
@@ -168,4 +172,7 @@ test.each<[object, string]>([
 test("a sandbox in process takes null for no options, and refuses one of the server", () => {
   expect(createSandbox(null).requests).toEqual([]);
   expect(() => createSandbox(Object({ port: 0 }))).toThrow("port does not exist");
+  expect(() => mountSandbox(Object({ port: 0 }))).toThrow("port does not exist");
+  // The server sends by itself.
+  expect(() => mountSandbox(Object({ send: () => ({}) }))).toThrow("send does not exist");
 });

@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { listensOn } from "../../generated/contract.js";
 import { HEADERS, WEBHOOKS } from "../sandbox/transports.js";
 import { cloneOfProject } from "../servers/clone.js";
 import { run, start } from "../servers/command.js";
@@ -17,7 +18,7 @@ function startAll(script: string) {
   onTestFinished(() => all.close());
   const listening = async () => {
     await all.printed("Ctrl+C ends all three.");
-    const [docs = "", mock = "", sandbox = ""] = all.output().match(/http:\/\/127\.0\.0\.1:\d+/g) ?? [];
+    const [docs = "", sandbox = "", mock = ""] = all.output().match(/http:\/\/127\.0\.0\.1:\d+/g) ?? [];
     return { docs, mock, sandbox };
   };
   return { all, listening };
@@ -57,6 +58,12 @@ describe("the docs, the mock and the sandbox on one command", { sequential: true
     await all.printed("sandbox  POST");
     await all.close("SIGINT");
     await expectEnded(docs, mock, sandbox);
+  });
+
+  test("the sandbox listens where the guides call it, and the mock on the next port", async () => {
+    const { output } = await run("npm start --silent -- --help", clone.folder);
+    expect(output).toMatch(new RegExp(`--sandbox-port <port> +the sandbox \\(${listensOn.port}\\)`));
+    expect(output).toMatch(new RegExp(`--mock-port <port> +the mock \\(${listensOn.port + 1}\\)`));
   });
 
   test("npm start says in one line which port is taken, before it builds anything", async () => {

@@ -212,6 +212,11 @@ async function bundled(modules: Readonly<Record<string, string>>): Promise<strin
     ...{ stdin: { contents: exports.join("\n"), resolveDir }, plugins: [virtual] },
     ...{ bundle: true, format: "esm", charset: "utf8", write: false },
   });
-  // So that a bundler drops the patterns of checks that nothing uses.
-  return (outputFiles[0]?.text ?? "").replaceAll(" = new RegExp(", " = /* @__PURE__ */ new RegExp(");
+  return (
+    (outputFiles[0]?.text ?? "")
+      // So that a bundler drops the patterns of checks that nothing uses.
+      .replaceAll(" = new RegExp(", " = /* @__PURE__ */ new RegExp(")
+      // What a finding does not have.
+      .replaceAll(/schemaPath: "(?:[^"\\]|\\.)*", /g, "")
+  );
 }

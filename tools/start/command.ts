@@ -1,12 +1,15 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { listensOn } from "../../generated/contract.js";
 import { CommandError, runCommand, UsageError } from "../../src/cli/command.js";
 import { listenFailure } from "../../src/sandbox/server/listen-failure.js";
 import { type StaticServer, serveFolder } from "../docs/static-server.js";
 import { changeSince, follow, readSources } from "./follow.js";
 import { endAll, failed, runScript, startServer } from "./processes.js";
 
-const HOST = "127.0.0.1";
+const { host: HOST } = listensOn;
+/** The sandbox listens where all guides call it. */
+const PORTS = { docs: 4000, sandbox: listensOn.port, mock: listensOn.port + 1 };
 /** The server of the docs, once it is being started. */
 let docs: Promise<StaticServer> | undefined;
 
@@ -22,12 +25,12 @@ await runCommand(
 npm run dev also follows openapi.yaml, the guides, the changelog and generated/: it generates again, rebuilds the docs, and
 restarts the sandbox, which then forgets what it remembered. What cannot be built it names, and waits for its next change.
 
-  --docs-port <port>     the docs (4000 by default; 0 for any free port)
-  --mock-port <port>     the mock (4010)
-  --sandbox-port <port>  the sandbox (4011)
+  --docs-port <port>     the docs (${PORTS.docs} by default; 0 for any free port)
+  --sandbox-port <port>  the sandbox (${PORTS.sandbox})
+  --mock-port <port>     the mock (${PORTS.mock})
 
 Put -- before options: npm start -- --docs-port 0`,
-    options: { "docs-port": port(4000), "mock-port": port(4010), "sandbox-port": port(4011) },
+    options: { "docs-port": port(PORTS.docs), "sandbox-port": port(PORTS.sandbox), "mock-port": port(PORTS.mock) },
   },
   async ({ values }) => {
     const ports = {
@@ -99,8 +102,8 @@ async function serve(ports: { docs: number; mock: number; sandbox: number }): Pr
     });
   process.stdout.write(`
   docs     ${address("docs")}  read the contract and the guides, and try every operation
-  mock     ${address("mock")}  Prism: answers from the contract's examples, and remembers nothing
   sandbox  ${address("sandbox")}  remembers what you create, update and delete, until it stops
+  mock     ${address("mock")}  Prism: answers from the contract's examples, and remembers nothing
 
 Both take any access token. Ctrl+C ends all three.
 `);

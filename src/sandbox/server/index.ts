@@ -3,6 +3,7 @@
 import { once, setMaxListeners } from "node:events";
 import { createServer, type Server } from "node:http";
 import { listensOn } from "../../../generated/contract.js";
+import { guarded } from "../log.js";
 import { checkMountOptions, checkServerOptions, type MountOptions, type ServerOptions } from "../options.js";
 import { hasPath } from "../routes.js";
 import { assemble, type Sandbox } from "../sandbox.js";
@@ -38,8 +39,8 @@ export interface RunningSandbox extends MountedSandbox {
  * app.use(sandbox.middleware);
  */
 export function mountSandbox(options?: MountOptions | null): MountedSandbox {
+  checkMountOptions(options ?? {});
   const { deliverTo = "machine", control: isControlled = true, controlToken, ...shared } = options ?? {};
-  checkMountOptions({ deliverTo, control: isControlled, controlToken });
   const closing = new AbortController();
   // Each request that waits listens for the end.
   setMaxListeners(0, closing.signal);
@@ -47,7 +48,10 @@ export function mountSandbox(options?: MountOptions | null): MountedSandbox {
     { ...shared, send: createSender(deliverTo, closing.signal) },
     isForeignPage,
   );
-  const control = createListener(createControl(states, controlToken, shared.log), closing.signal);
+  const control = createListener(
+    createControl(states, controlToken, shared.log && guarded(shared.log)),
+    closing.signal,
+  );
   const api = createListener(answer, closing.signal);
   const close = async () => closing.abort();
   const middleware: MountedSandbox["middleware"] = (request, response, next) => {
@@ -71,8 +75,8 @@ export function mountSandbox(options?: MountOptions | null): MountedSandbox {
  * const service = createServiceClient({ baseUrl: sandbox.url, accessToken: "any" });
  */
 export async function startSandbox(options?: ServerOptions | null): Promise<RunningSandbox> {
+  checkServerOptions(options ?? {});
   const { port = listensOn.port, host = listensOn.host, ...mounted } = options ?? {};
-  checkServerOptions({ port, host });
   const sandbox = mountSandbox(mounted);
   const server = createServer((request, response) => sandbox.middleware(request, response));
   server.listen(port, host);
