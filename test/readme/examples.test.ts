@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { defaultServer } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { COMPILE, cloneOfProject } from "../servers/clone.js";
 import { run } from "../servers/command.js";
@@ -9,11 +10,10 @@ import { chapter, codeBlocks, commands, example, fileNameOf } from "./readme.js"
 
 const clone = cloneOfProject(COMPILE);
 
-/** Runs an example of the README or a guide on the mock, or on a sandbox of its own, as `npm start` has them. */
+/** Runs an example of the README or a guide on a sandbox of its own, as `npm start` has one where they call it. */
 async function runExample(file: string, folder = clone.folder) {
   await using sandbox = await startSandbox({ port: 0, seed: "examples" });
-  const code = example(file).replace("http://127.0.0.1:4010", inject("mockUrl"));
-  await writeFile(join(folder, file), code.replace("http://127.0.0.1:4011", sandbox.url));
+  await writeFile(join(folder, file), example(file).replace(defaultServer, sandbox.url));
   return await run(`node ${file}`, folder);
 }
 
