@@ -184,13 +184,12 @@ describe("the deliveries of an event", () => {
     expect(await recorded?.answer).toEqual({ notSent: "recorded only" });
   });
 
-  test("all arrive, also when there are as many as are recorded", async () => {
-    const seed = Array.from({ length: 10 }, () => ({ ...json, address: receiver.url }));
-    await using sandbox = await startSandbox({ port: 0, seed });
+  test("all arrive, also when there are many", async () => {
+    await using sandbox = await startSandbox({ port: 0, seed: [{ ...json, address: receiver.url }] });
     const deliveries = await sandbox.emit({ topic, times: 100 });
     const outcomes = await Promise.all(deliveries.map(({ answer }) => answer));
     expect(outcomes.filter((outcome) => !("status" in outcome))).toEqual([]);
-    expect(received).toHaveLength(1000);
+    expect(received).toHaveLength(100);
   });
 });
 
