@@ -198,6 +198,13 @@ export const requestDefaults: { readonly [Id in OperationId]?: Parts<RequestBody
   deliverWebhook: { webhook: { format: "json" } },
 };
 
+/** The texts that a field of a request body is limited to, by operation and field. */
+export const requestChoices: { readonly [Id in OperationId]?: Readonly<Record<string, readonly string[]>> } = {
+  createWebhook: { format: ["json", "xml"] },
+  updateWebhook: { format: ["json", "xml"] },
+  deliverWebhook: { format: ["json", "xml"] },
+};
+
 /** The contract's first example of each request body, by operation. */
 export const requestExamples: { readonly [Id in OperationId]?: RequestBody<Id> } = {
   createWebhook: { webhook: { topic: "customers/create", address: "https://lantern-books.example/hooks/customers" } },

@@ -1,24 +1,24 @@
 #!/usr/bin/env node
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { extname, resolve } from "node:path";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { dirname, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { accessToken, basePath, requestExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
 import { runCommand, UsageError } from "../cli/command.js";
 import { readTextFile } from "../cli/text-file.js";
-import type { Options } from "./run.js";
+import { urlOf } from "../url.js";
+import { OPTIONS_VARIABLE, type Options } from "./options.js";
 
 const help = `
 Usage: service-admin-verify --server <url> [options]
 
 Checks whether a running service follows the interface document: creates webhook subscriptions, and reads, lists,
 updates and deletes them. It never changes or deletes what it did not create, and deletes what it has created, also
-after a failure or Ctrl+C. It exits with 0 if it found no breach, and with 1 if it found one.
+after a failure or Ctrl+C.
 
   --server <url>          base URL of the service, before ${basePath}/; without it, SERVICE_BASE_URL
-  --stateless             check only the form of answers, of a mock: a server that first shows that it has no memory
   --deliver               also trigger deliveries, in each format
   --strict                also fail on warnings: where the service departs from how this project reads the document
   --settle <seconds>      how long reads may lag behind a write (default: 0)
@@ -30,13 +30,18 @@ after a failure or Ctrl+C. It exits with 0 if it found no breach, and with 1 if 
   --junit <file>          also write a report as JUnit XML
   --help                  print this help
 
+Exit codes:
+  0  no breach was found
+  1  a breach was found, or harm, or something is left; or the service cannot be reached, or the walk was interrupted
+  2  the command was called wrongly
+  3  no breach was found, but nothing could be created, so that most was not checked
+
 The access token comes from the environment variable SERVICE_ACCESS_TOKEN, because everyone on the machine can see the
 command line.
 `;
 
 const flags = {
   server: { type: "string" },
-  stateless: { type: "boolean", default: false },
   deliver: { type: "boolean", default: false },
   strict: { type: "boolean", default: false },
   settle: { type: "string", default: "0" },
@@ -50,57 +55,43 @@ const flags = {
 
 await runCommand({ name: "service-admin-verify", help, options: flags }, ({ values }) => {
   const { SERVICE_BASE_URL, SERVICE_ACCESS_TOKEN = "" } = process.env;
+  const { "exchange-body": exchangeFile, ...others } = values;
   const options: Options = {
-    ...values,
+    ...others,
     server: serverOf(values.server ?? SERVICE_BASE_URL),
     settle: numberIn(values.settle, 0, "--settle must be a number of seconds, 0 or more", 1000),
     timeout: numberIn(values.timeout, 1, "--timeout must be a number of ms, 1 or more"),
-    exchangeBody: jsonIn(values["exchange-body"]),
+    exchangeBody: jsonIn(exchangeFile),
+    exchangeFile,
+    format: formatOf(values.format),
   };
-  if (!URL.canParse(values.address))
-    throw new UsageError(`--address must be an absolute URL, got "${values.address}".`);
+  if (!urlOf(values.address)) throw new UsageError(`--address must be an absolute URL, got "${values.address}".`);
   checkTopic(values.topic);
-  if (!["spec", "github"].includes(values.format)) throw new UsageError("--format is one of: spec, github.");
   checkToken(SERVICE_ACCESS_TOKEN);
-  try {
-    if (values.junit !== undefined) writeFileSync(values.junit, "");
-  } catch {
-    throw new UsageError(`--junit: ${values.junit} cannot be written.`);
-  }
-  return walk(options, values);
+  checkWritable("junit", values.junit);
+  return walk(options);
 });
 
-/** Runs the walk with Node's own test runner, in a process of its own: only its command line names reporters. */
-async function walk(
-  options: Options,
-  { format, junit }: { format: string; junit?: string | undefined },
-): Promise<number> {
+/** Runs the walk with Node's own test runner, in a process of its own: only its command line names a reporter. */
+async function walk(options: Options): Promise<number> {
   const beside = (name: string) => new URL(`${name}${extname(import.meta.url)}`, import.meta.url);
-  const reporter = format === "github" ? beside("github").href : "spec";
-  const args = [
-    // How this process was started, such as with tsx.
-    ...process.execArgv,
-    ...["--test-reporter", reporter, "--test-reporter-destination", "stdout"],
-    ...(junit === undefined ? [] : ["--test-reporter", "junit", "--test-reporter-destination", resolve(junit)]),
-    fileURLToPath(beside("walk")),
-  ];
+  const reporter = ["--test-reporter", beside("report/index").href, "--test-reporter-destination", "stdout"];
+  // How this process was started, such as with tsx.
+  const args = [...process.execArgv, ...reporter, fileURLToPath(beside("main"))];
   // The runner of a test that runs this command speaks another language with its children.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const child = spawn(process.execPath, args, {
     stdio: "inherit",
-    env: { ...env, SERVICE_ADMIN_VERIFY_OPTIONS: JSON.stringify(options) },
+    env: { ...env, [OPTIONS_VARIABLE]: JSON.stringify(options) },
   });
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => child.kill(name));
   const [code] = await once(child, "exit");
-  // Where the walk has not begun, or was killed, a report is empty or a part of one, which no pipeline can read.
-  const isFile = junit !== undefined && statSync(junit, { throwIfNoEntry: false })?.isFile();
-  if (isFile && !readFileSync(junit, "utf8").includes("</testsuites>")) rmSync(junit);
   return code ?? 1;
 }
 
 function serverOf(text: string | undefined): string {
   if (!text) throw new UsageError("Which service? Give --server <url>, or set SERVICE_BASE_URL.");
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = urlOf(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(text))
     throw new UsageError("--server must be an absolute HTTP URL without credentials, query or fragment.");
   return text.replace(/\/+$/, "");
@@ -109,9 +100,26 @@ function serverOf(text: string | undefined): string {
 function checkTopic(topic: string | undefined): void {
   if (topic === undefined) return;
   const check = bodies["createWebhook"];
-  const example = Object(requestExamples.createWebhook).webhook;
-  if (!check || check({ webhook: { ...example, topic } })) return;
+  const webhook = { ...requestExamples.createWebhook?.webhook, topic };
+  if (!check || check({ webhook })) return;
   throw new UsageError(`--topic ${check.errors?.[0]?.message}, got ${JSON.stringify(topic)}.`);
+}
+
+function formatOf(text: string): Options["format"] {
+  if (text === "spec" || text === "github") return text;
+  throw new UsageError("--format is one of: spec, github.");
+}
+
+/** Refuses a file that cannot be written before anything is created at the service. */
+function checkWritable(flag: string, file: string | undefined): void {
+  if (file === undefined) return;
+  try {
+    accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
+    if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) return;
+  } catch {
+    // Below, as for a folder.
+  }
+  throw new UsageError(`--${flag}: ${file} cannot be written.`);
 }
 
 /** Reads a number of ms, or of larger units, that a timer can hold. */

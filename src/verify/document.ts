@@ -1,16 +1,13 @@
 import { accessToken, fields, operations } from "../../generated/contract.js";
-import type { Question } from "../../generated/questions.js";
+import type { QuestionId } from "../../generated/questions.js";
 import { type Check, failures, headers as headerChecks, placeOf, responses } from "../../generated/validators.js";
 import { byStatus } from "../by-status.js";
-import { Failure, isNews, Skip, warn } from "./run.js";
-import { type Answer, type JsonObject, objectOf, quoted, shown } from "./service.js";
+import { urlOf } from "../url.js";
+import { type Answer, fieldOf, isObject, type JsonObject } from "./answer.js";
+import { breach, Skip } from "./outcome.js";
+import type { Walk } from "./walk.js";
 
 // What the document says about an answer: whether it is a success, a refusal or a breach, and whether two values agree.
-
-/** A breach: the service contradicts the document. */
-export function breach(message: string): Failure {
-  return new Failure("Breach", message);
-}
 
 /** What would make every test fail with the same obscure sentence. */
 export function obstacleIn({ status, lost, text }: Answer): string | undefined {
@@ -31,95 +28,130 @@ export function obstacleIn({ status, lost, text }: Answer): string | undefined {
  * @throws Skip when the service refuses the request, with its words.
  * @throws Failure when the answer contradicts the document.
  */
-export function success(answer: Answer): JsonObject {
+export function success(walk: Walk, answer: Answer): JsonObject {
   const { operation, status, lost, body } = answer;
-  if (lost !== undefined) throw breach(`${operation} was not answered: ${lost}`);
-  expectDeclaredForm(answer);
-  if (isRefused(answer)) throw new Skip(refusalOf(answer));
-  const found = status >= 200 && status < 300 ? objectOf(body) : undefined;
-  const wrong: Wrong[] = [];
+  if (lost !== undefined) throw breach(`${operation} was not answered: ${lost}`, answer);
+  if (isRefused(answer)) throw new Skip(refusalOf(walk, answer));
+  const found = status >= 200 && status < 300 && isObject(body) ? body : undefined;
   const { status: expected } = operations[operation];
+  const wrong: Wrong[] = [];
   if (status !== expected) {
-    const text = `${operation} answers with status ${status}, and the document with ${expected}`;
-    wrong.push([text, found ? "" : wordsOf(answer)]);
+    const details = found ? "" : wordsOf(walk, answer);
+    wrong.push({ what: `${operation} answers with status ${status}, and the document with ${expected}`, details });
   }
-  if (status === expected || found) wrong.push(...wrongForm(answer, "application/json", responses[operation]));
-  tell(wrong);
+  if (status === expected || found) wrong.push(...wrongForm(walk, answer, "application/json", responses[operation]));
+  tell(walk, answer, wrong);
   if (!found) throw new Skip(`the answer of ${operation} cannot be read, as said above`);
   return found;
 }
 
-/** Checks the headers of an answer, and the body of a failure, where the document declares them. @throws Failure */
-export function expectDeclaredForm(answer: Answer): void {
-  const { operation, status, headers } = answer;
-  const declared = byStatus(operations[operation].responses, status);
-  const check = byStatus(headerChecks[operation] ?? {}, status);
+/**
+ * Checks the headers of an answer, and the body of a failure, where the contract declares them.
+ *
+ * @throws Failure when the answer contradicts the contract.
+ */
+export function expectDeclaredForm(walk: Walk, answer: Answer): void {
+  const { operation, status, headers, lost } = answer;
+  if (lost !== undefined) return;
+  const { responses: declared } = operations[operation];
+  const response = byStatus(declared, status);
   const wrong: Wrong[] = [];
-  if (declared?.failure && declared.type)
-    wrong.push(...wrongForm(answer, declared.type, failures[declared.failure.schema]));
+  if (response?.failure && response.type !== undefined)
+    wrong.push(...wrongForm(walk, answer, response.type, failures[response.failure.schema]));
+  const check = byStatus(headerChecks[operation] ?? {}, status);
   if (check && !check(Object.fromEntries(headers)))
-    for (const finding of check.errors ?? [])
-      wrong.push([`the header ${placeOf(finding).join()} ${finding.message}`, ` (${operation}, status ${status})`]);
-  tell(wrong);
+    for (const finding of check.errors ?? []) {
+      const what = `the header ${placeOf(finding).join()} ${finding.message}`;
+      wrong.push({ what, details: ` (${operation}, status ${status})` });
+    }
+  tell(walk, answer, wrong);
+  const declaresFailures = Object.keys(declared).some((key) => !key.startsWith("2"));
+  if (declaresFailures && response === undefined && status >= 400)
+    walk.warn(
+      "which-statuses-and-bodies-error-responses-have",
+      `${operation} answers with status ${status}, undeclared`,
+    );
 }
 
-/** @throws Failure with what is wrong, once. */
-function tell(wrong: readonly Wrong[]): void {
-  const news = wrong.filter(([text]) => isNews(text)).map((each) => each.join(""));
-  if (news.length > 0) throw breach(news.slice(0, 3).join("; "));
+/** @throws Failure with what is wrong, if it is wrong in a new way. */
+function tell(walk: Walk, answer: Answer, wrong: readonly Wrong[]): void {
+  const news = wrong.filter(({ what }) => walk.isNews(what)).map(({ what, details }) => what + details);
+  if (news.length > 0) throw breach(news.slice(0, 3).join("; "), answer);
 }
 
 /** What is wrong, the same wherever it is wrong in the same way; and details. */
-type Wrong = [text: string, details: string];
-
-function wrongForm({ operation, headers, text, body }: Answer, expected: string, check: Check | undefined): Wrong[] {
-  if (body === undefined) return [[`the body of ${operation} is no JSON`, ""]];
-  const wrong = wrongFields(operation, JSON.parse(text), check);
-  const type = headers.get("content-type") ?? "none";
-  if (type.split(";")[0]?.trim().toLowerCase() !== expected)
-    wrong.unshift([`the content type is ${quoted(type)}, not ${expected}`, ` (${operation})`]);
-  return wrong;
+interface Wrong {
+  readonly what: string;
+  readonly details: string;
 }
 
-/** Texts that depart only from how this project reads the document, by field, and how it reads them. */
-const READINGS: Readonly<Record<string, readonly [reading: Question, write: (text: string) => string]>> = {
-  created_at: ["Must a timestamp have seconds?", withSeconds],
-  updated_at: ["Must a timestamp have seconds?", withSeconds],
-  address: ["What is a URL in `address`?", normalUrl],
-  topic: ["What is a topic made of?", (text) => text.replaceAll(/(?<=.\/.*)\//g, "-")],
+function wrongForm(walk: Walk, answer: Answer, expected: string, check: Check | undefined): Wrong[] {
+  const { operation, headers, body } = answer;
+  if (body === undefined) return [{ what: `the body of ${operation} is no JSON`, details: "" }];
+  const wrong = wrongFields(walk, answer, check);
+  const type = headers.get("content-type") ?? "none";
+  if (type.split(";")[0]?.trim().toLowerCase() === expected) return wrong;
+  return [{ what: `the content type is ${walk.quoted(type)}, not ${expected}`, details: ` (${operation})` }, ...wrong];
+}
+
+/** How this project reads the document where that is open: a body that departs only from that is no breach. */
+interface Reading {
+  /** Its line in the register of the contract. */
+  readonly question: QuestionId;
+  /** Writes a text of the field as we read it. */
+  write(text: string): string;
+}
+
+const seconds: Reading = { question: "must-a-timestamp-have-seconds", write: withSeconds };
+
+const READINGS: Readonly<Record<string, Reading>> = {
+  created_at: seconds,
+  updated_at: seconds,
+  address: { question: "what-is-a-url-in-address", write: normalUrl },
+  topic: { question: "what-is-a-topic-made-of", write: (text) => text.replaceAll(/(?<=.\/.*)\//g, "-") },
 };
 
 function withSeconds(time: string): string {
   return time.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?=(Z|[+-]\d\d:\d\d)$)/, "$1:00");
 }
 
-/** The fields of a body that are not as the document lists them. Those that only we read otherwise are warnings. */
-function wrongFields(operation: Answer["operation"], body: unknown, validate: Check | undefined): Wrong[] {
-  if (!validate || validate(body)) return [];
-  for (const finding of validate.errors ?? []) {
-    const { holder, name, value } = foundAt(body, placeOf(finding));
-    const [reading, write] = READINGS[name] ?? [];
-    if (!reading || !write || typeof value !== "string" || write(value) === value) continue;
-    warn(reading, `${name} is ${shown(value)}`);
-    holder[name] = write(value);
-  }
-  if (validate(body)) return [];
-  return (validate.errors ?? []).map((finding) => {
-    const place = placeOf(finding);
-    const { value } = foundAt(body, place);
-    // The record of the exchange is full of secrets.
-    const isShown = typeof value !== "object" && value !== undefined && operation !== "exchangeAccessToken";
-    // What is wrong with a subscription is often wrong with every one, wherever it is shown.
-    const field = place.join("/").replace(/^webhooks\/\d+/, "webhook");
-    return [`/${field} ${finding.message}`, `${isShown ? `, is ${shown(value)}` : ""} (${operation})`];
+/** A copy of a body in which every text is written as this project reads the document. */
+function asWeRead(text: string): unknown {
+  return JSON.parse(text, (name, value: unknown) => {
+    const reading = READINGS[name];
+    return reading && typeof value === "string" ? reading.write(value) : value;
   });
 }
 
-/** What some keys lead to in a body, and the object that holds it. */
-function foundAt(body: unknown, keys: readonly string[]) {
-  const holder: Record<string, unknown> = Object(keys.slice(0, -1).reduce((node, key) => Object(node)[key], body));
-  const name = keys.at(-1) ?? "";
-  return { holder, name, value: keys.length === 0 ? body : holder[name] };
+/** The fields of a body that are not as the document lists them. Those that only we read otherwise are warnings. */
+function wrongFields(walk: Walk, { operation, text }: Answer, check: Check | undefined): Wrong[] {
+  const findingsIn = (value: unknown) => (!check || check(value) ? [] : (check.errors ?? []));
+  const body: unknown = JSON.parse(text);
+  const findings = findingsIn(body);
+  if (findings.length === 0) return [];
+  const stillWrong = new Set(findingsIn(asWeRead(text)).map((finding) => placeOf(finding).join("/")));
+  const wrong: Wrong[] = [];
+  for (const finding of findings) {
+    const place = placeOf(finding);
+    const value = place.reduce(valueAt, body);
+    const name = place.at(-1) ?? "";
+    const reading = READINGS[name];
+    if (reading && !stillWrong.has(place.join("/"))) {
+      walk.warn(reading.question, `${name} is ${walk.shown(value)}`);
+      continue;
+    }
+    // What is wrong with a subscription is often wrong with every one, wherever it is shown.
+    const field = place.join("/").replace(/^webhooks\/\d+/, "webhook");
+    // The record of the exchange is full of secrets.
+    const isShown = value !== undefined && typeof value !== "object" && operation !== "exchangeAccessToken";
+    const details = `${isShown ? `, is ${walk.shown(value)}` : ""} (${operation})`;
+    wrong.push({ what: `/${field} ${finding.message}`, details });
+  }
+  return wrong;
+}
+
+function valueAt(value: unknown, key: string): unknown {
+  return Array.isArray(value) ? value[Number(key)] : fieldOf(value, key);
 }
 
 /** The statuses of a service that serves this caller not at all, or not now; and of one that has no such thing. */
@@ -127,8 +159,8 @@ const NOT_SERVED = [401, 403, 429, 503];
 const NOT_THERE = [404, 405];
 
 /**
- * Whether a service refuses a request: it may, since the document shows no errors. It may not lack what the document
- * promises, nor fail at it, and in a read there is nothing to refuse.
+ * Whether a service refuses a request: it may, also where the document declares no failures. It may not lack what the
+ * document promises, nor fail at it, and in a read there is nothing to refuse.
  */
 function isRefused(answer: Answer): boolean {
   return NOT_SERVED.includes(answer.status) || isAboutInput(answer);
@@ -137,35 +169,46 @@ function isRefused(answer: Answer): boolean {
 /** Whether a service refuses what a write says. */
 export function isAboutInput({ operation, status }: Answer): boolean {
   const isWrite = operations[operation].method !== "GET";
-  return isWrite && status >= 400 && status < 500 && ![...NOT_SERVED, ...NOT_THERE].includes(status);
+  return isWrite && status >= 400 && status < 500 && !NOT_SERVED.includes(status) && !NOT_THERE.includes(status);
 }
 
 /** A refusal in the words of the service, and what its reader can do. */
-function refusalOf(answer: Answer): string {
+export function refusalOf(walk: Walk, answer: Answer): string {
   const { operation, status } = answer;
-  let advice = "choose other values with --topic or --address";
-  if (operation === "deleteWebhook") advice = "what is left is named at the end";
-  if (operation === "exchangeAccessToken") advice = "give a payload with --exchange-body";
-  if (status === 429 || status === 503) advice = "the walk waits no longer than 60 seconds in all";
-  if (status === 401 || status === 403) advice = "does the access token have the scope for it?";
-  return `${operation} is refused with status ${status}${wordsOf(answer)}: ${advice}`;
+  return `${operation} is refused with status ${status}${wordsOf(walk, answer)}: ${adviceFor(answer)}`;
 }
 
-function wordsOf({ operation, text, body }: Answer): string {
-  // What the exchange returns may be a secret, in whatever form it comes.
-  return text.trim() === "" || operation === "exchangeAccessToken"
-    ? ""
-    : ` (${body === undefined ? quoted(text) : shown(body)})`;
+function adviceFor({ operation, status }: Answer): string {
+  if (status === 401 || status === 403) return "does the access token have the scope for it?";
+  if (status === 429 || status === 503) return "the walk waits no longer than 60 seconds in all";
+  if (operation === "exchangeAccessToken") return "give a payload with --exchange-body";
+  if (operation === "deleteWebhook") return "what is left is named at the end";
+  return "choose other values with --topic or --address";
+}
+
+/** The words of a service, in brackets. What the exchange returns may be a secret, in whatever form it comes. */
+export function wordsOf(walk: Walk, { operation, text, body }: Answer): string {
+  if (text.trim() === "" || operation === "exchangeAccessToken") return "";
+  return ` (${body === undefined ? walk.quoted(text) : walk.shown(body)})`;
 }
 
 /** The fields of a subscription that only its owner changes: a service may set `updated_at` by itself. */
 export const LASTING = fields.Webhook.filter((name) => name !== "updated_at");
 
+/** A field of a subscription that is not as expected. */
+export interface Difference {
+  text: string;
+  /** The same wherever the field is wrong in the same way. */
+  kind: string;
+}
+
 /** What in a subscription is not as expected, as far as it shows it. */
-export function differences(webhook: JsonObject, expected: JsonObject): string[] {
+export function differences(walk: Walk, webhook: JsonObject, expected: JsonObject): Difference[] {
   return LASTING.flatMap((name) => {
     if (!(name in webhook) || !(name in expected) || agree(webhook[name], expected[name])) return [];
-    return [`${name} is ${shown(webhook[name])}, expected ${shown(expected[name])}`];
+    const text = `${name} is ${walk.shown(webhook[name])}, expected ${walk.shown(expected[name])}`;
+    // Each subscription has other values, but for the format.
+    return [{ text, kind: name === "format" ? text : `${name} is another one` }];
   });
 }
 
@@ -176,9 +219,14 @@ export function agree(one: unknown, other: unknown): boolean {
   return normalUrl(one) === normalUrl(other) || Math.abs(momentOf(one) - momentOf(other)) <= 1000;
 }
 
+/** Whether two texts are the same for a service that does not look at the case. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return agree(String(one).toLowerCase(), String(other).toLowerCase());
+}
+
 /** A URL in its normal form; any other text unchanged. */
 function normalUrl(text: string): string {
-  return URL.canParse(text) ? new URL(text).href : text;
+  return urlOf(text)?.href ?? text;
 }
 
 const ISO_8601 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;

@@ -1,24 +1,23 @@
-import { operations } from "../../generated/contract.js";
+import { fields, operations } from "../../generated/contract.js";
+import { type Answer, idOf, type JsonObject, objectIn, type Query, rowsOf } from "./answer.js";
 import { agree, LASTING } from "./document.js";
-import { Failure, walking } from "./run.js";
-import { type Answer, type JsonObject, objectOf, type Query, send, shown } from "./service.js";
+import { Failure } from "./outcome.js";
+import { read } from "./read.js";
+import type { Walk } from "./walk.js";
 
-// What exists: the list, each time compared with what belongs to others. Nothing here writes.
+// What exists: the list, each time compared with what is foreign. Nothing here writes.
 
-const limit = operations.listWebhooks.parameters.find(({ name }) => name === "limit")?.schema;
+const parameterOf = (name: string) => operations.listWebhooks.parameters.find((each) => each.name === name)?.schema;
 /** How many subscriptions a page holds: by default, and at most. */
-export const LIMIT = { usual: Number(limit?.default), most: Number(limit?.maximum) };
+export const LIMIT = { usual: Number(parameterOf("limit")?.default), most: Number(parameterOf("limit")?.maximum) };
+/** The number of the page that comes by default. */
+export const FIRST_PAGE = Number(parameterOf("page")?.default);
 /** How many pages the walk reads at most: a service that ignores the page would keep it busy forever. */
 const MOST_PAGES = 20;
 /** In this order, what others create meanwhile comes last. */
 export const OLDEST_FIRST = { sort_by: "created_at", sort_order: "asc" } as const;
 /** In this order, the first page shows what the walk creates. */
-export const NEWEST_FIRST = { ...OLDEST_FIRST, sort_order: "desc" } as const;
-
-/** What belongs to others, by id, as it was before the first write. */
-export const others = new Map<string, JsonObject>();
-/** What is missing or changed of it, by id. */
-export const harm = new Map<string, string>();
+export const NEWEST_FIRST = { sort_by: "created_at", sort_order: "desc" } as const;
 
 /** What the list has shown: a page, or several pages one after another. */
 export interface Listing {
@@ -30,80 +29,109 @@ export interface Listing {
   pagination: JsonObject;
 }
 
-/** The id of a subscription, as text. */
-export function idOf(webhook: JsonObject | undefined): string | undefined {
-  const id = webhook?.["id"];
-  return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
-}
-
-/** The subscription in an answer. */
-export function webhookOf(answer: Answer): JsonObject | undefined {
-  return objectOf(objectOf(answer.body)?.["webhook"]);
-}
-
-/** The rows in an answer; `undefined` if it shows no list. */
-export function rowsOf({ status, body }: Answer): JsonObject[] | undefined {
-  const rows = objectOf(body)?.["webhooks"];
-  return status < 300 && Array.isArray(rows) ? rows.map((row: unknown) => objectOf(row) ?? {}) : undefined;
-}
-
 /**
  * Reads a page of the list, whatever the answer.
  *
- * @throws Failure once for whatever it shows to be changed of what belongs to others.
+ * @throws Failure once for each foreign subscription that it shows to be changed.
  */
-export async function list(query: Query = {}, token?: string | null): Promise<Listing> {
-  const answer = await send("listWebhooks", { query, token });
+export async function readPage(walk: Walk, query: Query = {}, token?: string | null): Promise<Listing> {
+  const answer = await read(walk, "listWebhooks", { query, token });
   const listing = listingOf(answer, rowsOf(answer) ?? []);
-  compareOthers(listing.byId, false);
+  compareForeign(walk, listing, false);
+  return listing;
+}
+
+/**
+ * Reads all that exists, the oldest first, page by page.
+ *
+ * @throws Failure once for each foreign subscription that is changed, or missing.
+ */
+export async function readAll(walk: Walk): Promise<Listing> {
+  let listing = await readPage(walk, { ...OLDEST_FIRST, limit: LIMIT.most, page: FIRST_PAGE });
+  for (let pages = 1; pages < MOST_PAGES && listing.rows.length === pages * LIMIT.most; pages++) {
+    const page = FIRST_PAGE + pages;
+    const { answer, rows } = await readPage(walk, { ...OLDEST_FIRST, limit: LIMIT.most, page });
+    listing = listingOf(answer, [...listing.rows, ...rows]);
+  }
+  compareForeign(walk, listing, rowsOf(listing.answer) !== undefined);
+  walk.lastWrite = undefined;
+  return listing;
+}
+
+/** Reads all that exists; where foreign subscriptions fill a page, only the newest, on one page. */
+export async function readNewest(walk: Walk): Promise<Listing> {
+  if (walk.foreign.size < LIMIT.most) return readAll(walk);
+  const listing = await readPage(walk, { ...NEWEST_FIRST, limit: LIMIT.most, page: FIRST_PAGE });
+  walk.lastWrite = undefined;
   return listing;
 }
 
 function listingOf(answer: Answer, rows: readonly JsonObject[]): Listing {
   const byId = new Map(rows.flatMap((row) => [[idOf(row) ?? "", row] as const]));
   byId.delete("");
-  return { answer, rows, byId, pagination: objectOf(objectOf(answer.body)?.["pagination"]) ?? {} };
+  return { answer, rows, byId, pagination: objectIn(answer, "pagination") ?? {} };
 }
 
-/**
- * Reads all that exists, the oldest first; where others have more than a page, only the newest, on one page.
- *
- * @param isAll - Reads all of it also then, page by page.
- * @throws Failure once for whatever it shows to be changed, or missing, of what belongs to others.
- */
-export async function look(isAll = others.size < LIMIT.most): Promise<Listing> {
-  const query = { ...(isAll ? OLDEST_FIRST : NEWEST_FIRST), limit: LIMIT.most };
-  let listing = await list({ ...query, page: 1 });
-  for (let page = 2; isAll && page <= MOST_PAGES && listing.rows.length === (page - 1) * LIMIT.most; page++) {
-    const { answer, rows } = await list({ ...query, page });
-    listing = listingOf(answer, [...listing.rows, ...rows]);
+/** Why a list of all that exists may lack something; `undefined` if nothing suggests that. */
+export async function gapIn(walk: Walk, listing: Listing): Promise<string | undefined> {
+  const { answer, rows, byId, pagination } = listing;
+  if (!rowsOf(answer) || byId.size < rows.length || twiceIn(answer) !== undefined)
+    return "the list could not be read with every id, so nobody knows what is foreign";
+  // A service may cut its pages off, and say so nowhere.
+  const next = await readPage(walk, { ...OLDEST_FIRST, limit: LIMIT.most, page: FIRST_PAGE + 1 });
+  const hasMore = next.rows.some((row) => !byId.has(idOf(row) ?? ""));
+  const endsAtLimit = rows.length === LIMIT.most || rows.length === MOST_PAGES * LIMIT.most;
+  return hasMore || endsAtLimit || Number(pagination["total"]) > rows.length
+    ? "not all of the list can be read, so nobody would see what others lose"
+    : undefined;
+}
+
+/** An id that an answer has twice. Over several pages a row may come again, since others create and delete meanwhile. */
+export function twiceIn(answer: Answer): string | undefined {
+  const seen = new Set<string>();
+  for (const id of rowsOf(answer)?.map(idOf) ?? []) {
+    if (id !== undefined && seen.has(id)) return id;
+    if (id !== undefined) seen.add(id);
   }
-  compareOthers(listing.byId, isAll && rowsOf(listing.answer) !== undefined);
-  return listing;
+  return undefined;
 }
 
-/** Whether a list of all that exists may lack something: more is counted, or it ends where a service may cut it off. */
-export function isPart({ rows, pagination }: Listing): boolean {
-  return Number(pagination["total"]) > rows.length || [1, MOST_PAGES].includes(rows.length / LIMIT.most);
-}
-
-function compareOthers(byId: Listing["byId"], isAll: boolean): void {
-  const news: string[] = [];
-  for (const [id, before] of others) {
+/** Compares a list with the foreign subscriptions as they were. What it does not show is missing only if it shows all. */
+function compareForeign(walk: Walk, { byId }: Listing, showsAll: boolean): void {
+  const harm: string[] = [];
+  for (const [id, before] of walk.foreign) {
     const now = byId.get(id);
-    if (harm.has(id) || (!now && !isAll)) continue;
+    if (walk.harm.has(id) || (!now && !showsAll)) continue;
     const changed = LASTING.filter((name) => name in before && !agree(now?.[name], before[name]));
     if (changed.length === 0) continue;
-    const values = changed.map((name) => `${name} was ${shown(before[name])}${now ? `, is ${shown(now[name])}` : ""}`);
-    news.push(noteHarm(id, `of others is ${now ? "changed" : "missing"}: ${values.join("; ")}`));
+    const isNow = (name: string) => (now ? `, is ${walk.shown(now[name])}` : "");
+    const values = changed.map((name) => `${name} was ${walk.shown(before[name])}${isNow(name)}`);
+    harm.push(walk.noteHarm(id, `is ${now ? "changed" : "missing"}: ${values.join("; ")}`));
   }
-  if (news.length > 0) throw new Failure("Harm", news.join("\n"));
+  if (harm.length > 0) throw new Failure("Harm", harm.join("\n"));
+  warnOfOtherFields(walk, byId);
 }
 
-/** Notes harm, after which the walk only cleans up, and returns it as a sentence. */
-export function noteHarm(id: string, text: string): string {
-  walking.end("subscriptions of others are missing or changed");
-  const message = `webhook ${shown(id)} ${text}`;
-  harm.set(id, message);
-  return message;
+const KNOWN: readonly string[] = fields.Webhook;
+
+/**
+ * Warns of foreign subscriptions that have changed after a write of the walk, in a field that the contract does not
+ * have. It is no harm: a service may count deliveries there.
+ */
+function warnOfOtherFields(walk: Walk, byId: Listing["byId"]): void {
+  const changed = new Set<string>();
+  for (const [id, before] of walk.foreign) {
+    const now = byId.get(id);
+    const others = Object.entries(now ?? {}).filter(([name]) => !KNOWN.includes(name));
+    const news = others.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]));
+    if (news.length > 0) walk.foreign.set(id, { ...before, ...Object.fromEntries(news) });
+    for (const [name] of news) changed.add(name);
+  }
+  const { lastWrite } = walk;
+  if (lastWrite === undefined) return;
+  for (const name of changed)
+    walk.warnOf(
+      "A field that the contract does not have",
+      `after ${lastWrite}, ${name} of foreign webhooks has changed`,
+    );
 }

@@ -1,115 +1,87 @@
-import { randomUUID } from "node:crypto";
-import { type TestContext, test } from "node:test";
-import type { Question } from "../../generated/questions.js";
+import { describe, test } from "node:test";
+import type { Answer } from "./answer.js";
+import { curlOf } from "./curl.js";
+import { expectDeclaredForm, obstacleIn } from "./document.js";
+import type { Options } from "./options.js";
+import { Failure, Skip } from "./outcome.js";
+import { read } from "./read.js";
+import { sectionsOf } from "./sections/index.js";
+import { uncheckedOperations } from "./sections/other-operations.js";
+import type { Section } from "./sections/section.js";
+import { Walk } from "./walk.js";
 
-// How Node's own test runner takes the walk: its options, its two phases, its checks and warnings, and Ctrl+C.
+/** The exit code of a walk that has found no breach, but could create nothing. */
+const NOTHING_CREATED = 3;
 
-/** What the command hands to the walk. */
-export interface Options {
-  /** Base URL of the service, without a slash at the end. */
-  server: string;
-  /** Topic of every subscription that the walk creates; without it, each has one of its own. */
-  topic?: string | undefined;
-  address: string;
-  deliver: boolean;
-  stateless: boolean;
-  strict: boolean;
-  /** How long reads may lag behind a write, in ms. */
-  settle: number;
-  /** How long an answer may take, in ms. */
-  timeout: number;
-  /** Payload of the token exchange; nothing is sent for `undefined`. */
-  exchangeBody?: unknown;
-}
-
-export const options: Options = JSON.parse(process.env["SERVICE_ADMIN_VERIFY_OPTIONS"] ?? "{}");
-
-/** The topics and addresses that this run sends have it, and no others. */
-export const marker: string = randomUUID().slice(-12);
-
-/** A test fails with one. It has no stack and no values, which Node's reporters would print. */
-export class Failure extends Error {
-  constructor(kind: "Breach" | "Harm" | "Left behind" | "Stopped", message: string) {
-    super(message);
-    this.name = kind;
-    this.stack = `${kind}: ${message}`;
+/** Walks through a service with Node's own test runner. */
+export async function run(options: Options, token: string): Promise<void> {
+  const walk = new Walk(options, token);
+  const obstacle = obstacleIn(await read(walk, "listWebhooks"));
+  if (obstacle !== undefined) {
+    process.stderr.write(`service-admin-verify: ${options.server} ${obstacle}\n`);
+    process.exitCode = 1;
+    return;
   }
-}
-
-/** A test cannot be taken to its end: what the service, the document or the user does not provide. */
-export class Skip extends Error {}
-
-/** A part of the walk. */
-class Phase {
-  /** Why it sends nothing more. */
-  ended: string | undefined;
-  /** How many answers were lost, one after another. */
-  lost = 0;
-  /** How long it may still wait for a service that asks for that, in ms. */
-  patience = 60_000;
-  /** Ends a wait, and a read that is under way. */
-  readonly interruption = new AbortController();
-
-  /** Sends nothing more from now on. Only the first reason counts. */
-  end(reason: string): void {
-    this.ended ??= reason;
-  }
-}
-
-/** The walk through the document, which ends early where going on might leave something behind, or harm others. */
-export const walking = new Phase();
-/** What deletes all that the walk has created, however that has ended. */
-export const cleaning = new Phase();
-/** The phase of the test that runs. */
-export let phase: Phase = walking;
-let context: TestContext | undefined;
-
-/** A test of the walk. It is skipped with the reason of a `Skip`, and also once the walk has ended. */
-export function check(title: string, work: () => Promise<void>): void {
-  checkIn(walking, title, work);
-}
-
-/** A test that also runs once the walk has ended. */
-export function checkAtTheEnd(title: string, work: () => Promise<void>): void {
-  checkIn(cleaning, title, work);
-}
-
-function checkIn(own: Phase, title: string, work: () => Promise<void>): void {
-  test(title, async (t) => {
-    phase = own;
-    context = t;
-    if (phase === walking && walking.ended) return t.skip(walking.ended);
-    try {
-      await work();
-    } catch (error) {
-      if (error instanceof Skip) return t.skip(error.message);
-      if (error instanceof Failure) throw error;
-      throw new Failure("Stopped", `the walk cannot go on here: ${String(error)}`);
-    }
+  for (const section of sectionsOf(options)) describe(section.title, () => addTests(walk, section));
+  keepRunning(walk);
+  process.on("exit", (code) => {
+    summarize(walk);
+    if (code === 0 && walk.created.length === 0) process.exitCode = NOTHING_CREATED;
   });
 }
 
-const told = new Set<string>();
-
-/** Whether something is told for the first time: what is wrong in one way is often seen by many tests. */
-export function isNews(text: string): boolean {
-  return told.size < told.add(text).size;
+function addTests(walk: Walk, { tests, cleansUp = false }: Section): void {
+  const phase = cleansUp ? walk.cleaning : walk.walking;
+  for (const [title, work] of Object.entries(tests))
+    test(title, async (context) => {
+      walk.phase = phase;
+      walk.test = context;
+      if (!cleansUp && phase.ended) return context.skip(phase.ended);
+      const before = walk.log.length;
+      const outcome = await outcomeOf(walk, work);
+      const answers = walk.log.slice(before);
+      const failure = outcome instanceof Failure ? outcome : undeclaredIn(walk, answers);
+      if (failure === undefined) return outcome && context.skip(outcome.message);
+      const shownBy = failure.answer ?? answers.at(-1);
+      if (failure.name === "Breach" && shownBy) context.diagnostic(`Repeat it: ${curlOf(walk, shownBy)}`);
+      throw failure;
+    });
 }
 
-/**
- * Tells once what departs from a reading of this project: a line of the register in `openapi.yaml`.
- *
- * @throws Failure with --strict.
- */
-export function warn(reading: Question, message: string): void {
-  const text = `${reading}: ${message}`;
-  if (!isNews(text)) return;
-  if (options.strict) throw new Failure("Breach", `${text} (a warning without --strict)`);
-  context?.diagnostic(`Warning: ${text}`);
+/** How a test ends: with a failure, skipped, or well. */
+async function outcomeOf(walk: Walk, work: (walk: Walk) => Promise<void>): Promise<Failure | Skip | undefined> {
+  try {
+    await work(walk);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure || error instanceof Skip) return error;
+    return new Failure("Stopped", `the walk cannot go on here: ${String(error)}`);
+  }
+}
+
+/** What in the answers of a test, refusals included, is in another form than the contract declares. */
+function undeclaredIn(walk: Walk, answers: readonly Answer[]): Failure | undefined {
+  for (const answer of answers) {
+    try {
+      expectDeclaredForm(walk, answer);
+    } catch (error) {
+      if (error instanceof Failure) return error;
+      throw error;
+    }
+  }
+  return undefined;
+}
+
+/** Tells at the end what the tests do not. */
+function summarize({ options }: Walk): void {
+  if (options.format === "github") return;
+  const count = uncheckedOperations.length;
+  if (count > 0)
+    process.stdout.write(`not checked: ${count} operation${count > 1 ? "s" : ""}, ${uncheckedOperations.join(", ")}\n`);
 }
 
 /** Keeps the walk running after a signal, and without a reader, so that it can delete what it has created. */
-export function keepRunning(): void {
+function keepRunning({ walking, cleaning }: Walk): void {
   // Whoever reads the output may stop early (`| head`).
   process.stdout.on("error", () => {});
   let last = { name: "", time: 0 };

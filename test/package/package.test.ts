@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { startSandbox } from "../../src/sandbox/server/index.js";
 import { GUIDES } from "../docs/pages.js";
 import { chapter, commands } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
@@ -93,12 +94,16 @@ describe("the installed package", () => {
     expect(output).toBe("2\n");
   });
 
-  test("verifies a service without any other package", async () => {
-    const { code, output } = await installed.run(
-      `SERVICE_ACCESS_TOKEN=any node_modules/.bin/service-admin-verify --server ${inject("mockUrl")} --stateless`,
-    );
-    expect(output).toContain("ℹ fail 0");
-    expect(code).toBe(0);
+  test("verifies a service without any other package, and takes a mock for what it is", async () => {
+    await using sandbox = await startSandbox({ port: 0 });
+    const verify = (server: string) =>
+      installed.run(`SERVICE_ACCESS_TOKEN=any node_modules/.bin/service-admin-verify --server ${server}`);
+    const ofSandbox = await verify(sandbox.url);
+    expect(ofSandbox.output).toContain("ℹ fail 0");
+    expect(ofSandbox.code).toBe(0);
+    const ofMock = await verify(inject("mockUrl"));
+    expect(ofMock.output).toContain("this looks like a mock: it forgets what it is sent");
+    expect(ofMock.code).toBe(3);
   });
 
   test("lets a program end immediately after an abort: no timer and no connection is left", async () => {

@@ -183,7 +183,7 @@ describe.concurrent("harm is told, ends all that writes, and fails the walk, whe
     const harmed = before.filter((row) => !isSame(row));
     expect(harmed.length).toBeGreaterThan(0);
     for (const { id } of harmed)
-      expect(output).toMatch(new RegExp(`Harm: [^]*webhook "${id}" of others is (missing|changed)`));
+      expect(output).toMatch(new RegExp(`Harm: [^]*foreign webhook "${id}" is (missing|changed)`));
     expect(code).toBe(1);
     expectNoTrace(walked);
     for (const [operation, count] of Object.entries(most))
@@ -246,7 +246,7 @@ test("an update that returns what the walk has not created is harm, although no 
     return { status: 200, body: { webhook: service.rows.find(({ id }) => id === 1001) } };
   };
   const walked = await walk([hiding, updatingHidden]);
-  expect(walked.output).toContain('Harm: webhook "1001" is what updateWebhook returns');
+  expect(walked.output).toContain('Harm: foreign webhook "1001" is what updateWebhook returns');
   expect(walked.code).toBe(1);
   expect(walked.sent("updateWebhook")).toHaveLength(1);
   expect(walked.sent("exchangeAccessToken")).toEqual([]);

@@ -113,7 +113,7 @@ export function walker() {
   let folder = "";
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "verify-"));
-    const entryPoints = ["command", "walk", "github"].map((name) => join(projectFolder, `src/verify/${name}.ts`));
+    const entryPoints = ["command", "main", "report/index"].map((name) => join(projectFolder, `src/verify/${name}.ts`));
     await build({ entryPoints, bundle: true, splitting: true, format: "esm", platform: "node", outdir: folder });
     await writeFile(join(folder, "package.json"), '{"type":"module"}');
   });

@@ -68,6 +68,11 @@ export const requestDefaults: { readonly [Id in OperationId]?: Parts<RequestBody
     ({ requestBody }) => requestBody && defaultsIn(contract, jsonSchema(requestBody)),
   )};
 
+/** The texts that a field of a request body is limited to, by operation and field. */
+export const requestChoices: { readonly [Id in OperationId]?: Readonly<Record<string, readonly string[]>> } = ${byId(
+    ({ requestBody }) => requestBody && choicesIn(contract, jsonSchema(requestBody)),
+  )};
+
 /** The contract's first example of each request body, by operation. */
 export const requestExamples: { readonly [Id in OperationId]?: RequestBody<Id> } = ${byId(
     ({ requestBody }) => requestBody && jsonExample(requestBody),
@@ -217,9 +222,24 @@ function failureData(contract: Contract, response: Body) {
 
 /** Names of the fields of a body, without its envelope. */
 function fieldsIn(contract: Contract, schema: Schema): string[] {
+  return Object.keys(propertiesIn(contract, schema));
+}
+
+/** The closed lists of texts among the fields of a body; `undefined` if there are none. */
+function choicesIn(contract: Contract, schema: Schema): Record<string, readonly unknown[]> | undefined {
+  const fields = Object.entries(propertiesIn(contract, schema));
+  const closed = fields.flatMap(([name, field]) => {
+    const texts = (schemaOf(contract, field).enum ?? []).filter((value) => typeof value === "string");
+    return texts.length > 0 ? [[name, texts]] : [];
+  });
+  return closed.length > 0 ? Object.fromEntries(closed) : undefined;
+}
+
+/** The fields of a body, without its envelope. */
+function propertiesIn(contract: Contract, schema: Schema): Readonly<Record<string, Schema>> {
   const { properties = {} } = schemaOf(contract, schema);
   const inner = properties[envelopeOf(contract, schema) ?? ""];
-  return inner ? fieldsIn(contract, inner) : Object.keys(properties);
+  return inner ? propertiesIn(contract, inner) : properties;
 }
 
 /** The default of a value, or those of its fields; `undefined` if there is none. */

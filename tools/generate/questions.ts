@@ -1,20 +1,27 @@
+import { slug } from "github-slugger";
 import type { Contract } from "../contract/model.js";
 import { registerOf } from "../contract/register.js";
 import { HEADER } from "./code.js";
 
 /** Returns the code of the module that holds the contract's register of open questions. */
 export function generateQuestions(contract: Contract): string {
-  const rows = registerOf(contract).map(({ kind, text }) => `  { kind: "${kind}", text: ${JSON.stringify(text)} },\n`);
+  const rows = registerOf(contract).map(({ kind, text }) => {
+    return `  ${JSON.stringify(idOf(text))}: { kind: "${kind}", text: ${JSON.stringify(text)} },\n`;
+  });
   return `${HEADER}
 
 /**
  * The open questions of the contract, in its order and words. The interface document leaves a point \`open\` and says so,
  * leaves it \`unmentioned\`, or can be read in more than one way: this project then has a \`reading\` of its own.
  */
-export const questions = [
-${rows.join("")}] as const;
+export const questions = {
+${rows.join("")}} as const;
 
-/** The words of an open question. */
-export type Question = (typeof questions)[number]["text"];
+/** What code calls an open question: its words, as in the anchor of its row in the docs. */
+export type QuestionId = keyof typeof questions;
 `;
+}
+
+function idOf(text: string): string {
+  return slug(text.replace(/\?$/, ""));
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { access, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
+import { type OperationId, operations, responseExamples } from "../../../generated/contract.js";
 import { startSandbox } from "../../../src/sandbox/server/index.js";
 import { run } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
-import { answering, isCall, lagging, madeUp, querying, refusing, showing } from "../faults.js";
+import { answering, isCall, lagging, madeUp, querying, refusing, showing, storing } from "../faults.js";
 import { type Circumstances, type Fault, type Json, refusal, TOKEN, walker } from "../service.js";
 
 const tests = walker();
@@ -27,6 +28,29 @@ describe("the result", () => {
     expect(output).toContain("ℹ skipped 1");
     expect(output.split("\n").filter((line) => /^\s+at /.test(line))).toEqual([]);
     expect(code).toBe(1);
+  });
+
+  test("repeats at the end what failed, with its section and a line that repeats the request", async () => {
+    const { output } = await walk([showing("getWebhook", ({ id }) => ({ id: String(id) }))], { flags: [] });
+    const [, end = ""] = output.split("✖ failing tests:\n\n");
+    expect(end).toMatch(
+      /^✖ 4\.5 Get webhook: a subscription of each format .*\n {2}\[Breach: .*\]\n {2}Repeat it: curl -i 'http/,
+    );
+    expect(end).toContain('/webhooks/1025\' -H "X-Service-Access-Token: $SERVICE_ACCESS_TOKEN"');
+  });
+
+  test("ends with one line where the report cannot be written, such as on a full disk, and leaves nothing", async () => {
+    const { output, code, left } = await walk([], { flags: ["--junit", "/dev/full"] });
+    expect(output.trimEnd().split("\n").slice(-2)).toEqual([
+      expect.stringMatching(/^ℹ duration_ms/),
+      expect.stringMatching(/^service-admin-verify: --junit: \/dev\/full cannot be written: ENOSPC/),
+    ]);
+    expect([code, left]).toEqual([1, []]);
+  });
+
+  test("shows words that have a short token within them", async () => {
+    const { output } = await command(["--server", `http://127.0.0.1:${await freePort()}`], { token: "t" });
+    expect(output).toContain(" cannot be reached: connect ECONNREFUSED 127.0.0.1:");
   });
 
   test("warns where a service departs from how this project reads the document, and only --strict fails", async () => {
@@ -87,6 +111,39 @@ describe("the result", () => {
     const { code } = await walk(fault, { flags: ["--junit", junit], signals });
     expect(code).toBe(1);
     await expect(access(join(tests.folder, junit))).rejects.toThrow("ENOENT");
+  });
+});
+
+describe("a server that forgets what it is sent is taken for a mock: one creation is sent, and the exit code is 3,", () => {
+  const sentence = "this looks like a mock: it forgets what it is sent. Verify the service, or a server with a memory";
+
+  test("for Prism", async () => {
+    const { code, output } = await command(["--server", inject("mockUrl"), "--deliver"]);
+    expect(output).toContain(sentence);
+    expect(output).toContain("✔ nothing of the walk is left");
+    expect(output).toContain("ℹ fail 0");
+    expect(code).toBe(3);
+  });
+
+  test("for one that answers with the contract's examples, of which some have the same id", async () => {
+    const examples: Json = structuredClone(responseExamples);
+    examples.createWebhook.webhook.id = examples.listWebhooks.webhooks[0].id;
+    const forgetful: Fault = ({ token, operation }) =>
+      token === TOKEN ? { status: 200, body: structuredClone(examples[operation]) } : refusal(401);
+    const { code, output, service, failed } = await walk(forgetful);
+    expect(output).toContain(sentence);
+    expect([failed, code]).toEqual([[], 3]);
+    const writes = service.calls.filter(({ operation }) => operations[operation as OperationId].method !== "GET");
+    expect(writes.map(({ operation }) => operation)).toEqual(["createWebhook"]);
+  });
+
+  test("and not for one that keeps a subscription in other words: that is a breach, and it is named", async () => {
+    const { topic, address } = responseExamples.createWebhook.webhook;
+    const { code, output, left, failed } = await walk(storing("createWebhook", () => ({ topic, address })));
+    expect(output).not.toContain(sentence);
+    expect(failed).toContain("a topic and an address are enough, and the format is json");
+    for (const { id } of left) expect(output).toContain(`webhook "${id}", topic`);
+    expect(code).toBe(1);
   });
 });
 

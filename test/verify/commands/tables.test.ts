@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  alongside,
   answering,
   asking,
   caching,
@@ -60,8 +61,8 @@ const mixed = (rows: Json[]) =>
     .toSorted((one, other) => ((one.id * ++turn) % 31) - ((other.id * turn) % 31))
     .toSorted((one, other) => one.format.localeCompare(other.format));
 
-const inZone = (time: string, hours: number) =>
-  `${new Date(Date.parse(time) + hours * 3_600_000).toISOString().slice(0, 19)}+0${hours}:00`;
+const inZone = (time: string, hours: number, later = 0) =>
+  `${new Date(Date.parse(time) + later + hours * 3_600_000).toISOString().slice(0, 19)}+0${hours}:00`;
 
 const sortingByCapitals = listing((rows, { query }) => {
   const field = query.get("sort_by") ?? "";
@@ -73,6 +74,16 @@ const othersCreate: Fault = async (call, next, service) => {
   const sent = { topic: "products/update", address: "https://others.example/" };
   await service.ask({ ...call, operation: "createWebhook", sent });
   return next(call);
+};
+
+const refusingPages = replying(
+  (reply, { query }) =>
+    reply.body.webhooks?.length === 0 && query.get("page") !== "1" && { status: 200, body: { ok: false } },
+);
+
+const countingDeliveries = (): Fault[] => {
+  let deliveries = 0;
+  return [alongside("deliverWebhook", () => deliveries++), showing("listWebhooks", () => ({ deliveries }))];
 };
 
 /** Services that follow the document, in a way that may look like a breach. */
@@ -123,9 +134,7 @@ const lawful: [name: string, faults: Fault | Fault[], circumstances?: Circumstan
     "answers get with an error, and status 200, for what was deleted",
     replying((reply) => reply.status === 404 && { status: 200, body: { error: "not found" } }),
   ],
-  ["creates nothing now", refusing(isCreation, 503)],
   ["allows 15 subscriptions", refusing((call, { rows }) => isCreation(call) && rows.length >= 15), { seed: 0 }],
-  ["has a closed list of topics", refusingCreations(({ topic }) => !/^\w+\/\w+$/.test(topic))],
   [
     "has a closed list of topics, of which the user chooses one",
     refusingCreations(({ topic }) => !/^\w+\/\w+$/.test(topic)),
@@ -135,17 +144,17 @@ const lawful: [name: string, faults: Fault | Fault[], circumstances?: Circumstan
     "allows one subscription for a topic",
     refusing((call, { rows }) => isCreation(call) && rows.some(({ topic }) => topic === call.sent.topic), 409),
   ],
-  ["lets the token only read", refusing(({ operation }) => !/^(list|get)/.test(operation), 403)],
   ["ends the token with the exchange", endingToken],
   ["requires a payload of the exchange", refusing(isCall("exchangeAccessToken"), 400)],
   ["knows no event and no app_id", refusingCreations((sent) => "event" in sent || "app_id" in sent)],
   ["updates the newest subscription", updatingNewest],
   ["finds nothing to update", refusing(isCall("updateWebhook"), 404)],
-  ["asks for an hour of patience", [waiting(3600), refusing(isCreation, 429)]],
   [
     "asks to wait a second",
     [waiting(1), refusing((call, { calls }) => isCreation(call) && calls.filter(isCreation).length === 2, 429)],
   ],
+  ["refuses a page after the last one with status 200", refusingPages],
+  ["counts deliveries in a field that the contract does not have", countingDeliveries()],
   ["accepts a made-up token", madeUp],
   ["gets subscriptions of others during the walk", othersCreate],
   ["has more subscriptions than the largest page holds", [], { seed: 12_000 }],
@@ -161,17 +170,60 @@ describe("a service follows the document although it", () => {
   });
 });
 
-test("30,000 subscriptions take about 120 requests", { timeout: 300_000 }, async () => {
+const topics = ["orders/create", "products/update", "carts/update"];
+const closingTopics = refusingCreations(({ topic }) => !topics.includes(topic));
+
+/** Services in which the walk can create nothing, and the reason that it gives. */
+const closed: [name: string, faults: Fault | Fault[], reason: string, circumstances?: Circumstances][] = [
+  ["creates nothing now", refusing(isCreation, 503), "createWebhook is refused with status 503"],
+  [
+    "lets the token only read",
+    refusing(({ operation }) => !/^(list|get)/.test(operation), 403),
+    "does the access token have the scope for it?",
+  ],
+  ["asks for an hour of patience", [waiting(3600), refusing(isCreation, 429)], "is refused with status 429"],
+  ["knows only its own topics", closingTopics, "choose other values with --topic or --address"],
+  [
+    "knows only its own topics, of which the user has named one that is in use",
+    closingTopics,
+    'others use the topic "products/update": choose another one with --topic',
+    { flags: ["--topic", "products/update"] },
+  ],
+  [
+    "knows only its own topics, and not that of the user",
+    closingTopics,
+    "createWebhook is refused with status 422",
+    { flags: ["--topic", "carts/paid"] },
+  ],
+];
+
+describe("no breach is found, little is checked, and the exit code is 3, where a service", () => {
+  test.each(closed)("%s", async (_, faults, reason, circumstances) => {
+    const { failed, code, output, others, before, sent, left } = await walk(faults, circumstances);
+    expect([failed, code, others, left]).toEqual([[], 3, before, []]);
+    expect(output).toMatch(/﹣ something could be created .* # nothing was, so that most is not checked: .+/);
+    expect(output).toContain(reason);
+    // One was refused, and none that is like it is sent again.
+    expect(new Set(sent("createWebhook").map((call) => call.sent.address)).size).toBeLessThanOrEqual(1);
+  });
+});
+
+test("a breach is told by the exit code also where nothing could be created", async () => {
+  const { failed, code } = await walk([refusing(isCreation), showing("exchangeAccessToken", { id: "7" })]);
+  expect([failed, code]).toEqual([["it returns the oauth record"], 1]);
+});
+
+test("30,000 subscriptions take about 140 requests", { timeout: 300_000 }, async () => {
   const walked = await walk([], { seed: 30_000 });
   expect([walked.code, walked.others, walked.left]).toEqual([0, walked.before, []]);
   expect(walked.output).toContain("ℹ skipped 0");
-  expect(walked.service.calls.length).toBeLessThanOrEqual(125);
+  expect(walked.service.calls.length).toBeLessThanOrEqual(150);
 });
 
 test("the first deletion shows harm to one of more subscriptions than a page holds, and is the last", async () => {
   const deletingFirst: Fault = (call, next) => next(isCall("deleteWebhook")(call) ? { ...call, id: "1001" } : call);
   const { code, output, sent } = await walk(deletingFirst, { seed: 12_000 });
-  expect(output).toContain('Harm: webhook "1001" of others is missing');
+  expect(output).toContain('Harm: foreign webhook "1001" is missing');
   expect([code, sent("deleteWebhook").length]).toEqual([1, 1]);
 });
 
@@ -181,9 +233,9 @@ test("nothing is written, and each test says why, where the list may be cut off 
     { seed: 12_000 },
   );
   expect(output).toMatch(/﹣ all that .* # not all of the list can be read, so nobody would see what others lose/);
-  expect(output).toMatch(/﹣ everything of others .* # the walk has written nothing/);
+  expect(output).toMatch(/﹣ everything foreign .* # the walk has written nothing/);
   expect(service.calls.filter(({ operation }) => operation !== "listWebhooks")).toEqual([]);
-  expect(code).toBe(0);
+  expect(code).toBe(3);
 });
 
 const status = (operation: string, code: number) =>
@@ -203,7 +255,7 @@ const twiceAfter = (operation: string): Fault => {
 
 /** Services that contradict the document, by the test that must fail first, and what it then says. */
 const broken: Record<string, Record<string, Fault | Fault[]>> = {
-  "all that exists can be read: it belongs to others": {
+  "all that exists can be read: it is foreign": {
     "a list that fails": status("listWebhooks", 500),
     "a refused maximum": refusing(({ query }) => query.get("limit") === "10000", 400),
     "a list without pagination": answering("listWebhooks", (body) => delete body.pagination),
@@ -213,6 +265,9 @@ const broken: Record<string, Record<string, Fault | Fault[]>> = {
   },
   "a topic and an address are enough, and the format is json": {
     "a creation with status 201": status("createWebhook", 201),
+    "a creation with status 201 and no body": [
+      answering("createWebhook", (_body, _call, reply) => Object.assign(reply, { status: 201, body: "" })),
+    ],
     "Z where an offset belongs": showing("createWebhook", { created_at: "2026-03-02T08:15:00Z" }),
     "an address in small letters": storing("createWebhook", ({ address }) => ({ address: address.toLowerCase() })),
     "xml by default": storing("createWebhook", (_, { sent }) => ({ format: sent.format ?? "xml" })),
@@ -237,6 +292,9 @@ const broken: Record<string, Record<string, Fault | Fault[]>> = {
   "a subscription of each format is as its creation has shown it": {
     "a forgotten subscription": status("getWebhook", 404),
     "another created_at": showing("getWebhook", { created_at: "2020-03-02T08:15:00+02:00" }),
+    "a created_at that is two seconds later": showing("getWebhook", ({ created_at }) => ({
+      created_at: inZone(created_at, 0, 2000),
+    })),
   },
   "success is true, and the subscription is gone, and nothing else": {
     "a deletion that finds nothing": refusing(isCall("deleteWebhook"), 404),
@@ -267,6 +325,20 @@ const broken: Record<string, Record<string, Fault | Fault[]>> = {
     ),
     "pages that are empty from the fifth on": cutting((rows, page, limit) =>
       page < 5 ? slice(rows, page, limit) : [],
+    ),
+  },
+  "all pages together hold each subscription once": {
+    "pages that overlap by one row, where all creations fall into one second": [
+      ...["createWebhook", "listWebhooks", "getWebhook", "updateWebhook"].map((operation) =>
+        showing(operation, { created_at: "2026-03-02T08:20:00+00:00" }),
+      ),
+      cutting((rows, page, limit) => {
+        const isBetween = page > 1 && page * limit < rows.length && limit > 2;
+        return isBetween ? rows.slice((page - 1) * limit - 1, page * limit - 1) : slice(rows, page, limit);
+      }),
+    ],
+    "an order that is lost on page 2": cutting((rows, page, limit, { query }) =>
+      page > 1 && query.get("sort_order") === "desc" ? slice(rows.toReversed(), page, limit) : slice(rows, page, limit),
     ),
   },
   "the last page holds the rest, and the one after it nothing": {
@@ -369,9 +441,39 @@ describe.each(Object.entries(broken))("%s: this fails for", (title, services) =>
   });
 });
 
+test.each([
+  ["a format", "the format xml is kept", storing("createWebhook", () => ({ format: "json" }))],
+  [
+    "an address",
+    "a topic and an address are enough, and the format is json",
+    storing("createWebhook", ({ address }) => ({ address: `${address}#`.toLowerCase() })),
+  ],
+])("%s that is not kept is told once, not by every test that sees it", async (_, title, fault) => {
+  const { failed, output } = await walk(fault);
+  expect(failed).toEqual([title]);
+  expect(output.match(/^ +\[Breach: /gm)).toHaveLength(2);
+});
+
+test("a creation with status 201 is told as that, and not as a subscription that nobody has created", async () => {
+  const noBody = answering("createWebhook", (_body, _call, reply) => Object.assign(reply, { status: 201, body: "" }));
+  const { output, code } = await walk(noBody);
+  expect(output).toContain("[Breach: createWebhook answers with status 201, and the document with 200]");
+  expect(output).not.toContain("is in the list, and no creation has returned it");
+  expect(code).toBe(1);
+});
+
+test("a change of a foreign subscription in a field outside the contract, after a write, is worth a warning", async () => {
+  const { output, failed } = await walk(countingDeliveries());
+  const warnings = output.match(/Warning: A field that the contract does not have: .+/g);
+  expect(warnings).toEqual([
+    "Warning: A field that the contract does not have: after deliverWebhook, deliveries of foreign webhooks has changed",
+  ]);
+  expect(failed).toEqual([]);
+});
+
 test("one wrong form is told once, not by every test that sees it", async () => {
   const created_at = "2026-03-02T08:15:00Z";
   const everywhere = ["createWebhook", "listWebhooks", "getWebhook", "updateWebhook", "deliverWebhook"];
   const { failed } = await walk(everywhere.map((operation) => showing(operation, { created_at })));
-  expect(failed).toEqual(["all that exists can be read: it belongs to others"]);
+  expect(failed).toEqual(["all that exists can be read: it is foreign"]);
 });

@@ -1,7 +1,7 @@
 import type { TestEvent } from "node:test/reporters";
 
 /** Prints what fails, warns and is skipped as annotations, which GitHub shows at a run. */
-export default async function* github(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+export async function* annotations(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const { type, data } of source) {
     if (type === "test:fail" && data.details.type !== "suite")
       yield annotation("error", data.name, data.details.error.cause?.message ?? data.details.error.message);
