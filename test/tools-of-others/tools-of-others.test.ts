@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operations } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { readContract } from "../../tools/contract/model.js";
 import { publishedByRedocly } from "../../tools/docs/redocly.js";
@@ -75,6 +77,30 @@ test("swagger-typescript-api generates a client whose requests the sandbox takes
   const sent = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
   const { data } = await api.createWebhook({ webhook: sent });
   expect(data).toMatchObject({ webhook: { ...sent, id: 1001, format: "json" } });
+});
+
+describe("Postman", () => {
+  /** What Postman's importer makes of the contract, sent by its runner: the statuses of all requests. */
+  async function statusesWith(options: object): Promise<number[]> {
+    const { default: converter } = await load("openapi-to-postmanv2/dist/index.js");
+    const { default: newman } = await load("newman/index.js");
+    await using sandbox = await startSandbox({ port: 0, seed: "examples" });
+    const data = await readFile(pathOf("openapi.json"), "utf8");
+    const { output } = await promisify(converter.convertV2)({ type: "string", data }, options);
+    const variables = { baseUrl: sandbox.url, apiKey: "<ACCESS_TOKEN>" };
+    const envVar = Object.entries(variables).map(([key, value]) => ({ key, value }));
+    const { run: ran } = await promisify(newman.run)({ collection: output[0].data, envVar });
+    return ran.executions.map(({ response }: { response: { code: number } }) => response.code);
+  }
+
+  test("sends every request of the contract with its examples, where it is told to generate them so", async () => {
+    const statuses = await statusesWith({ parametersResolution: "Example" });
+    expect(statuses).toEqual(Object.keys(operations).map(() => 200));
+  });
+
+  test("sends values of its own by default, which are refused", async () => {
+    expect(await statusesWith({})).toContain(422);
+  });
 });
 
 test("Elements shows every operation of openapi.yaml", async () => {
