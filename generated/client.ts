@@ -6,10 +6,10 @@ import { type CalledOperation } from "../src/client/exchange.js";
 import { type CallOptions } from "../src/client/options.js";
 import { createList, type List } from "../src/client/pages.js";
 import { type SendCall } from "../src/client/send.js";
-import { type components, type operations, type paths } from "./schema.js";
+import { type components, type operations, type paths } from "./openapi-types.js";
 
 export type { FailureBody } from "./contract.js";
-export type { components, operations, paths } from "./schema.js";
+export type { components, operations, paths } from "./openapi-types.js";
 
 /**
  * The openapi-fetch client beneath the methods, see https://openapi-ts.dev/openapi-fetch. `GET` and so on call a path, with

@@ -1,6 +1,6 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 
-import type { components, operations as Operations } from "./schema.js";
+import type { components, operations as Operations } from "./openapi-types.js";
 
 /** Id of an operation that a client can call. */
 export type OperationId = keyof OperationTypes;

@@ -1,4 +1,4 @@
-export * from "../../generated/schemas.js";
+export * from "../../generated/standard-schemas.js";
 export type { Issue, StandardSchema } from "../standard-schema.js";
 
 /**

@@ -1,5 +1,5 @@
 import type { Client, Middleware } from "openapi-fetch";
-import type { paths } from "../../generated/schema.js";
+import type { paths } from "../../generated/openapi-types.js";
 import type { CalledOperation, Outcome, ServiceRequest } from "./exchange.js";
 import { headersOf, withHeaders } from "./headers.js";
 import { oneTry } from "./one-try.js";

@@ -39,7 +39,7 @@ describe("the tarball", () => {
     const texts = ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"];
     const others = [...texts, ...guides, "openapi.yaml", "package.json"];
     expect(outside.sort()).toEqual(others);
-    const modules = ["dist/src/client/index.js", "dist/src/client/index.d.ts", "dist/generated/schema.d.ts"];
+    const modules = ["dist/src/client/index.js", "dist/src/client/index.d.ts", "dist/generated/openapi-types.d.ts"];
     expect(packed.files).toEqual(expect.arrayContaining(modules));
   });
 

@@ -22,7 +22,7 @@ const IMPORTS: readonly [module: string, names: readonly string[]][] = [
   ["../src/client/options.js", ["type CallOptions"]],
   ["../src/client/pages.js", ["createList", "type List"]],
   ["../src/client/send.js", ["type SendCall"]],
-  ["./schema.js", ["type components", "type operations", "type paths"]],
+  ["./openapi-types.js", ["type components", "type operations", "type paths"]],
 ];
 
 /** Returns the imports of what a code uses. */
@@ -36,7 +36,7 @@ function importsOf(written: string): string {
 }
 
 const START = `export type { FailureBody } from "./contract.js";
-export type { components, operations, paths } from "./schema.js";
+export type { components, operations, paths } from "./openapi-types.js";
 
 /**
  * The openapi-fetch client beneath the methods, see https://openapi-ts.dev/openapi-fetch. \`GET\` and so on call a path, with

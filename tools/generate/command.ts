@@ -48,7 +48,7 @@ async function filesOf(folder: string): Promise<Record<string, string>> {
 const GUIDE = "guides/client.md";
 
 /** What users read in their editors. */
-const READ_BY_USERS = ["generated/contract.ts", "generated/client.ts", "generated/schemas.ts"];
+const READ_BY_USERS = ["generated/contract.ts", "generated/client.ts", "generated/standard-schemas.ts"];
 
 function versionOf(folder: string): string {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));

@@ -23,7 +23,7 @@ import {
 import { accessTokenOf, defaultServerOf, isPublic, listenerAt } from "../contract/server-and-token.js";
 import { HEADER } from "./code.js";
 
-/** Returns the code of the module that holds the facts of the contract as data, typed by `generated/schema.ts`. */
+/** Returns the code of the module that holds the facts of the contract as data, typed by `generated/openapi-types.ts`. */
 export function generateContractData(contract: Contract): string {
   const operations = operationsOf(contract);
   const server = defaultServerOf(contract);
@@ -85,7 +85,7 @@ export const responseExamples: { readonly [Id in OperationId]: ResponseBody<Id> 
 }
 
 /** The types of the facts, which follow from the types of the contract. */
-const TYPES = `import type { components, operations as Operations } from "./schema.js";
+const TYPES = `import type { components, operations as Operations } from "./openapi-types.js";
 
 /** Id of an operation that a client can call. */
 export type OperationId = keyof OperationTypes;

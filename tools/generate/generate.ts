@@ -19,11 +19,11 @@ export async function generate(document: Document): Promise<Record<string, strin
   const contract = buildableContract(document);
   const [types, validators] = await Promise.all([generateOpenapiTypes(document), generateValidators(contract)]);
   return {
-    "generated/schema.ts": types,
+    "generated/openapi-types.ts": types,
     "generated/contract.ts": generateContractData(contract),
     "generated/client.ts": generateClient(contract),
     "generated/questions.ts": generateQuestions(contract),
-    "generated/schemas.ts": generateStandardSchemas(contract),
+    "generated/standard-schemas.ts": generateStandardSchemas(contract),
     "generated/validators.ts": validators,
   };
 }
