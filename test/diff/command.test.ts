@@ -1,16 +1,18 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { operations, title } from "../../generated/contract.js";
 import { projectFolder, run } from "../servers/command.js";
 import { Repository } from "./repository.js";
 
 const command = ["node_modules/.bin/tsx", "tools/diff/command.ts"].map((file) => join(projectFolder, file)).join(" ");
 const diff = ({ folder }: Repository, args = "") => run(`${command} ${args}`, folder);
 
+const { maximum = 0 } = operations.listWebhooks.parameters.find(({ name }) => name === "limit")?.schema ?? {};
 const changes = {
-  patch: ["Service API", "The Service API"],
-  minor: ["maximum: 10000", "maximum: 20000"],
-  major: ["maximum: 10000", "maximum: 100"],
+  patch: [title, `The ${title}`],
+  minor: [`maximum: ${maximum}`, `maximum: ${2 * maximum}`],
+  major: [`maximum: ${maximum}`, `maximum: ${maximum - 1}`],
 } as const;
 const NEEDED = { patch: "1.0.1", minor: "1.1.0", major: "2.0.0" };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { type OperationId, operations, responseExamples } from "../../generated/contract.js";
 import { at, operationsOf, readContract, resolved } from "../contract/contract.js";
 import { all, type Edit, remove, rename, set } from "../contract/edits.js";
 import { compare, type Rating, ratingOf } from "./rating.js";
@@ -28,10 +29,12 @@ const callSchema = (before: string, after: string): Edit => {
   };
 };
 
-const pointerOf = (id: string) => operationsOf(contract).find((operation) => operation.id === id)?.pointer ?? "";
+const pointerOf = (id: OperationId) => operationsOf(contract).find((operation) => operation.id === id)?.pointer ?? "";
+/** The success of an operation. */
+const successOf = (id: OperationId) => `${pointerOf(id)}/responses/${operations[id].status}`;
 const [list, create, get] = [pointerOf("listWebhooks"), pointerOf("createWebhook"), pointerOf("getWebhook")];
 const item = get.slice(0, get.lastIndexOf("/"));
-const bodies = { sent: `${create}/requestBody/content`, received: `${get}/responses/200/content` };
+const bodies = { sent: `${create}/requestBody/content`, received: `${successOf("getWebhook")}/content` };
 const [sentBody, receivedBody] = [
   `${bodies.sent}/application~1json/schema`,
   `${bodies.received}/application~1json/schema`,
@@ -42,12 +45,14 @@ const [delivered, answered] = [`${address}/post`, `${address}/post/responses`];
 const ANSWERED = write(answered, { 200: { description: "It is taken." } });
 const JSON_OBJECT = { "application/json": { schema: { type: "object" } } };
 
-const listExample = `${list}/responses/200/content/application~1json/examples/WebhookList/value`;
+const listExample = `${successOf("listWebhooks")}/content/application~1json/examples/WebhookList/value`;
 const createExample = `${bodies.sent}/application~1json/examples/Required/value`;
 const alternative = `${get}/parameters/0/schema/anyOf/0`;
 const ONLY_EXAMPLE = write(`${bodies.received}/text~1csv`, { example: { a: 1 } });
 const LONG = "More words than the parameter has had before. ".repeat(20);
 const DIALECT = "https://spec.openapis.org/oas/3.1/dialect/base";
+
+const { topic } = responseExamples.getWebhook.webhook;
 
 /** A change in words, the change, and what it begins with, if that is not in the contract. */
 type Row = readonly [change: string, edit: Edit, begin?: Edit];
@@ -109,14 +114,14 @@ const TABLE: Record<string, readonly [Rating, ...Row[]]> = {
   "fewer values that callers may receive, where the types show it": [
     "major",
     ["a value of an enum is gone", write(`${received}/properties/format/enum`, ["json"])],
-    ["a text is one of an enum", write(`${received}/properties/topic/enum`, ["orders/create"])],
+    ["a text is one of an enum", write(`${received}/properties/topic/enum`, [topic])],
     ["a value is one of some", write(`${received}/properties/topic/anyOf`, [{ minLength: 1 }])],
     [
       "an alternative is gone",
       drop(`${received}/properties/topic/anyOf/1`),
       write(`${received}/properties/topic/anyOf`, [{ minLength: 1 }, { type: "null" }]),
     ],
-    ["a type is narrower", write(`${received}/properties/topic/const`, "orders/create")],
+    ["a type is narrower", write(`${received}/properties/topic/const`, topic)],
   ],
   "another default of a value that may be left out": [
     "major",
@@ -144,14 +149,17 @@ const TABLE: Record<string, readonly [Rating, ...Row[]]> = {
     ["the only one may be left out", write(`${sentBody}/required`, [])],
     [
       "a second list of a page",
-      write(`${list}/responses/200/content/application~1json/schema/properties/a`, { type: "array" }),
+      write(`${successOf("listWebhooks")}/content/application~1json/schema/properties/a`, { type: "array" }),
     ],
   ],
   "another name of a path parameter or a component": [
     "major",
     [
       "a path parameter",
-      all(write(`${get}/parameters/0/name`, "webhook"), rename(item, "/api/admin/26.0/webhooks/{webhook}")),
+      all(
+        write(`${get}/parameters/0/name`, "webhook"),
+        rename(item, operations.getWebhook.path.replace("{id}", "{webhook}")),
+      ),
     ],
     ["a schema", callSchema("Pagination", "Position")],
   ],

@@ -7,7 +7,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: 50 });
 afterAll(() => agent.destroy());
 
 const token = { [accessToken.header]: "<ACCESS_TOKEN>" };
-const good = { path: operations.listWebhooks.path };
+const { path, status } = operations.listWebhooks;
+const good = { path };
 
 /** Sends a request with a token; returns the status. */
 const send = async (sent: RawRequest) => (await sendRaw(inject("mockUrl"), { headers: token, ...sent }, agent)).status;
@@ -22,5 +23,5 @@ const MALFORMED: RawRequest[] = [
 test("the mock survives 500 malformed requests at the same time, between good ones: each is answered, and no good one is lost", async () => {
   const requests = Array.from({ length: 500 }, (_, index) => MALFORMED[index % MALFORMED.length] ?? good);
   const mixed = requests.flatMap((request) => [send(good), send(request)]);
-  expect(await Promise.all(mixed)).toEqual(requests.flatMap(() => [200, 400]));
+  expect(await Promise.all(mixed)).toEqual(requests.flatMap(() => [status, 400]));
 });

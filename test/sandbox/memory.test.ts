@@ -70,6 +70,12 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     test.each([
       ["with this topic and address", [at("a"), at("b")], at("b"), 1002],
       ["with this address, if only one has it", [at("a"), at("b")], at("b", products.topic), 1002],
+      [
+        "with this address before the one with this topic",
+        [at("a", products.topic), at("b")],
+        at("b", products.topic),
+        1002,
+      ],
       ["with this topic, if only one has it", [at("a"), at("b", products.topic)], at("new", products.topic), 1002],
     ])("without an id changes the subscription %s", async (_, seed, sent, id) => {
       await using own = await reach({ seed });

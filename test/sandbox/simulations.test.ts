@@ -95,6 +95,14 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       }
     });
 
+    test("adds to the one that another simulation brings along", async () => {
+      sandbox.simulate({ delay: 40 });
+      sandbox.simulate({ status: 500, delay: 40 });
+      const start = performance.now();
+      expect((await list()).status).toBe(500);
+      expect(performance.now() - start).toBeGreaterThan(75);
+    });
+
     test("does not hold back a call that is aborted", async () => {
       sandbox.simulate({ delay: 600_000 });
       const giveUp = new AbortController();
@@ -149,6 +157,9 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       await expect(service.get(1002)).rejects.toMatchObject({ status: 500 });
       expect((await list("?limit=1")).status).toBe(200);
       expect((await list("?limit=2")).status).toBe(501);
+      // Of a parameter that is sent twice, either value counts.
+      sandbox.simulate({ when: { query: { limit: 3 } }, status: 503 });
+      expect((await list("?limit=1&limit=3")).status).toBe(503);
       await service.create(orders);
       await expect(service.create(products)).rejects.toMatchObject({ status: 502 });
     });

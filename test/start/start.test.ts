@@ -3,13 +3,16 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { listensOn } from "../../generated/contract.js";
+import { listensOn, operations, requestExamples, responseExamples } from "../../generated/contract.js";
 import { HEADERS, WEBHOOKS } from "../sandbox/transports.js";
 import { cloneOfProject } from "../servers/clone.js";
 import { run, start } from "../servers/command.js";
 import { addressOf } from "../servers/port.js";
 
 const clone = cloneOfProject();
+const { webhooks: examples } = responseExamples.listWebhooks;
+const [first = responseExamples.createWebhook.webhook] = examples;
+const limit = operations.listWebhooks.parameters.find(({ name }) => name === "limit");
 const ANY_PORTS = "--docs-port 0 --mock-port 0 --sandbox-port 0";
 
 /** Starts all three, and returns their addresses once they listen. */
@@ -51,10 +54,9 @@ describe("the docs, the mock and the sandbox on one command", { sequential: true
     const { all, listening } = startAll("start");
     const { docs, mock, sandbox } = await listening();
     expect(await textAt(`${docs}/guides/quickstart.html`)).toContain("<h1");
-    expect(await textAt(mock + WEBHOOKS)).toContain("orders/create");
-    const webhook = { topic: "customers/create", address: "https://lantern-books.example/hooks/customers" };
-    await textAt(sandbox + WEBHOOKS, { method: "POST", body: JSON.stringify({ webhook }) });
-    expect(JSON.parse(await textAt(sandbox + WEBHOOKS)).webhooks).toHaveLength(3);
+    expect(await textAt(mock + WEBHOOKS)).toContain(first.topic);
+    await textAt(sandbox + WEBHOOKS, { method: "POST", body: JSON.stringify(requestExamples.createWebhook) });
+    expect(JSON.parse(await textAt(sandbox + WEBHOOKS)).webhooks).toHaveLength(examples.length + 1);
     await all.printed("sandbox  POST");
     await all.close("SIGINT");
     await expectEnded(docs, mock, sandbox);
@@ -93,13 +95,13 @@ describe("the docs, the mock and the sandbox on one command", { sequential: true
     await all.printed("Building again");
     await change("CHANGELOG.md", "# Changelog", "# All changes");
     const { docs, mock, sandbox } = await listening();
-    await textAt(`${sandbox + WEBHOOKS}/1001`, { method: "DELETE" });
+    await textAt(`${sandbox + WEBHOOKS}/${first.id}`, { method: "DELETE" });
     await all.printed("Rebuilt.");
     expect(await textAt(`${docs}/CHANGELOG.html`)).toContain("All changes");
     await change("guides/quickstart.md", "# Quickstart", "# A quick start");
     await expect.poll(() => textAt(`${docs}/guides/quickstart.html`)).toContain("A quick start");
-    expect(JSON.parse(await textAt(sandbox + WEBHOOKS)).webhooks).toHaveLength(1);
-    await change("openapi.yaml", "maximum: 10000", "maximum: 50");
+    expect(JSON.parse(await textAt(sandbox + WEBHOOKS)).webhooks).toHaveLength(examples.length - 1);
+    await change("openapi.yaml", `maximum: ${limit?.schema.maximum}`, "maximum: 50");
     await all.printed("Rebuilt, and restarted the sandbox.");
     expect(await textAt(`${sandbox + WEBHOOKS}?limit=51`)).toContain("must be <= 50");
     await expect.poll(() => textAt(`${mock + WEBHOOKS}?limit=51`)).toContain("must be <= 50");
@@ -107,7 +109,7 @@ describe("the docs, the mock and the sandbox on one command", { sequential: true
     await change("openapi.yaml", "openapi: 3.1.1", "openapi: [");
     await all.printed("npm run generate: openapi.yaml:");
     expect(await textAt(docs)).toContain("<h1");
-    expect(await textAt(sandbox + WEBHOOKS)).toContain("orders/create");
+    expect(await textAt(sandbox + WEBHOOKS)).toContain(first.topic);
     // As a supervisor does, which knows of no process but npm's.
     process.kill(all.pid, "SIGTERM");
     await expectEnded(docs, mock, sandbox);
