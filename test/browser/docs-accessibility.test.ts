@@ -10,10 +10,6 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 
 /** The rules that a page violates, according to axe-core. */
 async function violationsIn(page: Page): Promise<string[]> {
-  // axe-core scrolls, and measures what is behind a text: sections that are laid out on the way would move it.
-  await page.locator("main > section").evaluateAll((sections) => {
-    for (const section of sections) section.style.setProperty("content-visibility", "visible");
-  });
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
   return violations.map(({ id }) => id).sort();
 }
@@ -45,7 +41,7 @@ describe.each([
     await section.getByRole("textbox", { name: "Body" }).fill("{");
     await section.getByRole("button", { name: "Send" }).click();
     await section.getByText("400 Bad Request").waitFor();
-    for (const part of [/^More:/, /^Headers$/]) {
+    for (const part of [/^More:/, /^Body$/, /^Headers$/]) {
       await section.locator("summary").filter({ hasText: part }).click();
     }
     expect(await violationsIn(page)).toEqual([]);

@@ -45,7 +45,7 @@ test.each(["a static host", "the disk"])(
     const page = await site.open();
     const requests: string[] = [];
     await page.goto(root);
-    await page.locator("search").waitFor();
+    await page.waitForLoadState("networkidle");
     page.on("request", (request) => requests.push(request.url()));
     for (const { id } of operations) {
       const answer = await send(await openForm(page, id));
@@ -67,7 +67,44 @@ test("the sample of the opening is sent from there", async () => {
   await opening.getByText("Subscriptions in the sandbox: 2").waitFor();
 });
 
+test("what is sent before the page can answer it is answered then", async () => {
+  const page = await site.open();
+  let answer = () => {};
+  const isClicked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/try-it.js", async (route) => {
+    await isClicked;
+    await route.continue();
+  });
+  await page.goto(site.url, { waitUntil: "load" });
+  const form = chapterOf(page, "createWebhook");
+  await form.getByText("Try it", { exact: true }).click();
+  await form.getByRole("button", { name: "Send" }).click();
+  answer();
+  await form.getByText("200 OK").waitFor();
+  expect(site.errors).toEqual([]);
+});
+
 describe("the form", () => {
+  test("creates one subscription when Send is clicked three times, and another one of another body", async () => {
+    const { chapter } = await visit("createWebhook");
+    const button = chapter.getByRole("button", { name: "Send" });
+    await button.click({ clickCount: 3, delay: 100 });
+    await chapter.getByText("Subscriptions in the sandbox: 3").waitFor();
+    await bodyOf(chapter).fill(subscription("lamps/light"));
+    await button.click();
+    await chapter.getByText("Subscriptions in the sandbox: 4").waitFor();
+  });
+
+  test("says of a body that is not JSON yet which request the sample shows", async () => {
+    const { chapter } = await visit("createWebhook");
+    await bodyOf(chapter).fill("{");
+    await chapter.locator(".request").getByText("The body is not JSON yet").waitFor();
+    await bodyOf(chapter).fill(subscription("lamps/light"));
+    await chapter.locator(".request").getByText("The body is not JSON yet").waitFor({ state: "hidden" });
+  });
+
   test("stays as wide as it is, however long a value is", async () => {
     const { chapter } = await visit("createWebhook", { viewport: { width: 320, height: 700 } });
     const form = chapter.locator("form");
@@ -188,12 +225,21 @@ describe("the answer", () => {
     expect(site.errors).toEqual([]);
   });
 
-  test("to a wrong value says in words what is wrong", async () => {
+  test("to a wrong value says first in words what is wrong, and next to the field; what was sent is folded", async () => {
     const { chapter } = await visit("createWebhook");
     await bodyOf(chapter).fill(subscription("nothing"));
     const answer = await send(chapter);
     await answer.getByText("422 Unprocessable Content").waitFor();
-    await answer.locator("pre").getByText("topic must look like orders/create").first().waitFor();
+    const said = await answer.locator("ul, pre, p.about").filter({ visible: true }).allInnerTexts();
+    expect(said).toEqual([
+      expect.stringContaining("topic must look like orders/create"),
+      expect.stringMatching(/^The form of this answer is the sandbox's own: .*not specified/),
+    ]);
+    const field = bodyOf(chapter);
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    await chapter.locator("form").getByText("topic must look like orders/create").waitFor();
+    await answer.getByText("Body", { exact: true }).click();
+    await answer.locator("pre").getByText('"validation"').waitFor();
   });
 
   test("says when it comes from an example", async () => {

@@ -1,6 +1,8 @@
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { operationsOf, readContract } from "../contract/contract.js";
 import { PAGES } from "../docs/pages.js";
 import { docsSite, expectInView } from "./docs-site.js";
@@ -47,6 +49,70 @@ describe("a link leads", () => {
     await expectInView(heading);
     expect((await heading.boundingBox())?.y).toBeLessThan(200);
   });
+});
+
+describe("a link in another spelling leads", () => {
+  test.each([
+    ["the id of an operation", "#createWebhook", "#/webhooks/createwebhook"],
+    ["Redoc's old links", "#operation/createWebhook", "#/webhooks/createwebhook"],
+    ["Swagger UI's", "#/Webhooks/createWebhook", "#/webhooks/createwebhook"],
+    ["Scalar's", "#tag/Webhooks/operation/createWebhook", "#/webhooks/createwebhook"],
+    ["a tag", "#tag/Webhooks", "#/webhooks"],
+    ["a chapter", "#section/Authentication", "#/section/authentication"],
+    ["a schema that is called like a tag", "#schemas/OAuth", "#/resources/oauth"],
+  ])("to its place, on the first visit and later: %s", async (_, spelling, place) => {
+    const page = await site.visit(spelling);
+    const isThere = async () => {
+      await expect.poll(() => new URL(page.url()).hash).toBe(place);
+      await expectInView(page.locator(`[id="${place.slice(1)}"]`));
+    };
+    await isThere();
+    await page.goto(`${site.url}/#/`);
+    await page.evaluate((hash) => location.assign(hash), spelling);
+    await isThere();
+  });
+
+  test.each(["#nowhere", "#%zz"])("to a quiet note, if it leads nowhere: %s", async (hash) => {
+    const page = await site.visit(hash);
+    const note = page.getByText(`There is no “${hash}” on this page.`);
+    await expectInView(note);
+    await page.evaluate(() => location.assign("#/webhooks"));
+    await note.waitFor({ state: "hidden" });
+    expect(site.errors).toEqual([]);
+  });
+});
+
+describe.each([1440, 1024, 390])("%i px wide, the place of a reader is kept", (width) => {
+  test.each(PAGES)("in %s by a reload, and on the way back", async (name) => {
+    const page = await site.visit(name, { viewport: { width, height: 900 } });
+    const place = () => page.evaluate(() => Math.round(scrollY));
+    for (const part of [0.3, 0.8]) {
+      await page.evaluate((share) => scrollTo(0, share * (document.documentElement.scrollHeight - innerHeight)), part);
+      const before = await place();
+      await page.reload();
+      await expect.poll(place).toBe(before);
+      await page.goto(`${site.url}/llms.txt`);
+      await page.goBack();
+      await expect.poll(place).toBe(before);
+    }
+  });
+});
+
+test("a page that was saved alone can be read, and says at the search and at Send what is missing", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "saved-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await copyFile(join(site.folder, "index.html"), join(folder, "index.html"));
+  const page = await site.open();
+  await page.goto(pathToFileURL(join(folder, "index.html")).href);
+  await page.keyboard.press("/");
+  await page.keyboard.type("webhook");
+  await expectInView(page.locator("search").getByText("This requires the file search.js"));
+  await page.getByRole("button", { name: "Send" }).first().click();
+  await expectInView(page.getByText("This requires the file try-it.js").first());
+  const chapter = page.locator("section", { has: page.locator('[data-operation="getWebhook"]') });
+  await chapter.getByText("Try it", { exact: true }).click();
+  await chapter.locator("form").getByRole("button", { name: "Send" }).click();
+  await expectInView(chapter.getByText("This requires the file try-it.js"));
 });
 
 test.each(PAGES)("%s is read on a phone without scrolling sideways", async (name) => {

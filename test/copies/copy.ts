@@ -7,7 +7,7 @@ import { contractOf } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
 import { callsOf } from "../../tools/docs/call-data.js";
 import { referenceSections } from "../../tools/docs/reference.js";
-import { renderSections } from "../../tools/docs/sections.js";
+import { renderSections } from "../../tools/docs/section-markup.js";
 import { generate } from "../../tools/generate/generate.js";
 import { projectFolder } from "../servers/command.js";
 

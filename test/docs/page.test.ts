@@ -5,12 +5,16 @@ import { gzipSync } from "node:zlib";
 import GithubSlugger from "github-slugger";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { questions } from "../../generated/questions.js";
-import { contractOf, operationsOf, readContract } from "../../tools/contract/model.js";
+import { contractOf, operationsIn, operationsOf, readContract } from "../../tools/contract/model.js";
+import { documentOf } from "../../tools/contract/reader.js";
 import { buildSite } from "../../tools/docs/build.js";
 import { callsOf } from "../../tools/docs/call-data.js";
+import { GUIDES as GUIDES_BY_CHAPTER } from "../../tools/docs/guide-links.js";
 import { referenceSections } from "../../tools/docs/reference.js";
 import { factsOf, typeOf } from "../../tools/docs/schema-in-words.js";
-import { renderSections } from "../../tools/docs/sections.js";
+import { renderSections } from "../../tools/docs/section-markup.js";
+import { type Document, readContract as readDocument } from "../copies/copy.js";
+import { declareFailures, declareHeader } from "../copies/declared-failures.js";
 import { projectFolder } from "../servers/command.js";
 import { GUIDE_PAGES, GUIDES, PAGES } from "./pages.js";
 
@@ -55,6 +59,12 @@ const chapter = (title: string) => chaptersIn(read("index.html")).get(title) ?? 
 /** The row of a field. */
 const row = (anchor: string) => textOf(read("index.html").split(`<div id="${anchor}">`)[1]?.split("</dd>")[0] ?? "");
 
+/** The reference of a changed contract. */
+function pageOf(document: Document): string {
+  const changed = contractOf(documentOf(JSON.stringify(document)));
+  return String(renderSections(referenceSections(changed, callsOf(changed))));
+}
+
 describe("the reference", () => {
   test.each(operations)("says of $operationId what it is for, what it takes and what it answers", (operation) => {
     const { method, path, summary, description, parameters = [], requestBody, responses } = operation;
@@ -70,7 +80,7 @@ describe("the reference", () => {
 
   test("shows the delivery with its method and what arrives", () => {
     const section = chapter("Receive a delivery");
-    expect(section).toMatch(/class="method post">POST<\/b> <code>\{address\}/);
+    expect(section).toMatch(/class="method">POST<\/b> <code>\{address\}/);
     expect(textOf(section)).toContain("POST /hooks/orders HTTP/1.1 Host: lantern-books.example Content-Type:");
   });
 
@@ -79,8 +89,8 @@ describe("the reference", () => {
     expect(row("/resources/oauth/created_at").match(/ISO 8601/g)).toHaveLength(1);
     expect(row("/resources/oauth/client_secret")).toContain("string · secret");
     expect(row("/webhooks/createwebhook/body/webhook/address")).toContain("string · URL");
-    expect(row("/webhooks/createwebhook/body/webhook/format")).toMatch(/json xml Default json$/);
-    expect(row("/webhooks/listwebhooks/query/limit")).toMatch(/Default 20, at most 10000$/);
+    expect(row("/webhooks/createwebhook/body/webhook/format")).toContain(". json or xml. Default json");
+    expect(row("/webhooks/listwebhooks/query/limit")).toContain(". Default 20, at most 10000");
     expect(row("/webhooks/getwebhook/path/id")).toContain("integer or string");
     const text = textOf(read("index.html").replace(/<script.*?<\/script>/gs, ""));
     for (const sign of ["\\d", "[^/]", "date-time", "password", "unevaluated"]) expect(text).not.toContain(sign);
@@ -108,26 +118,69 @@ describe("the reference", () => {
 
   test("closes an answer that is a schema with a name, and says how many fields it has", () => {
     const closed = [...chapter("List webhooks").matchAll(/<details class="schema"><summary>(.*?)<\/summary>/g)];
-    expect(closed.map(([, summary = ""]) => textOf(summary))).toEqual(["Webhook · 6 fields", "Pagination · 4 fields"]);
-    expect(textOf(chapter("Delete webhook"))).toContain("DeletionResult · 2 fields");
+    expect(closed.map(([, summary = ""]) => textOf(summary))).toEqual([
+      "6 fields of Webhook",
+      "4 fields of Pagination",
+    ]);
+    expect(textOf(chapter("Delete webhook"))).toContain("2 fields of DeletionResult");
   });
 
-  test("marks each open point where it matters, and each mark leads to its row in the table", () => {
-    const marks = [...read("index.html").matchAll(/<a class="open(?<brief> brief)?" href="#(?<anchor>[^"]+)">/g)];
-    const anchors = [...new Set(marks.map(({ groups }) => groups?.["anchor"]))];
+  test("says in one line what is not specified, where it matters, with what this project does folded below it", () => {
+    const lines = [
+      ...read("index.html").matchAll(/<details class="open"><summary>(.*?)<\/summary><p>(.*?)<\/p><\/details>/g),
+    ].map(([, line = "", choice = ""]) => [textOf(line), textOf(choice)]);
+    expect(lines).toContainEqual([
+      expect.stringMatching(/^Not specified: how the subscription to update is identified\.$/),
+      expect.stringMatching(/^What this project does: Declares no identifier\./),
+    ]);
     const gaps = Object.values(questions).filter(({ kind }) => kind !== "reading");
-    expect(anchors).toHaveLength(gaps.length);
-    expect(idsOf(chapter("Open questions"))).toEqual(expect.arrayContaining(anchors));
-    // Where there is room, its sentence is shown too.
-    expect(marks.filter(({ groups }) => groups?.["brief"] === undefined).length).toBeLessThan(marks.length / 2);
+    expect(new Set(lines.map(([line]) => line)).size).toBe(gaps.length);
+    expect(read("index.html")).not.toContain('<p class="open">');
   });
 
-  test("leads from what the sandbox chooses to its guide", () => {
-    expect(chapter("Open questions")).toMatch(/<a href="[^"]*our-own-choices">the sandbox chooses<\/a>/);
+  test("has a row for each open question, with links to where it matters", () => {
+    const rows = [
+      ...chapter("Open questions").matchAll(/<tr id="\/open\/[^"]+">.*?<td data-title="Where">(.*?)<\/td>/g),
+    ];
+    expect(rows).toHaveLength(Object.keys(questions).length);
+    for (const [, where = ""] of rows) expect(where).toMatch(/^<a href="#/);
   });
 
-  test("is at most 66 kB, gzipped", () => {
-    expect(gzipSync(read("index.html"), { level: 9 }).length).toBeLessThanOrEqual(66_000);
+  test("says that nothing is deprecated, as long as that is so", async () => {
+    const said = "No operation, parameter or field is deprecated.";
+    expect(textOf(chapter("Versioning"))).toContain(said);
+    const document = await readDocument();
+    document.paths[operations[0]?.path ?? ""][operations[0]?.method.toLowerCase() ?? ""].deprecated = true;
+    const page = pageOf(document);
+    expect(page).not.toContain(said);
+    expect(page).toContain("<strong>Deprecated.</strong>");
+  });
+
+  test("shows an example of a field only where the sample does not show it", () => {
+    const ids = [...read("index.html").matchAll(/<div id="(?<id>[^"]+)"><dt>/g)].map(
+      ({ groups }) => groups?.["id"] ?? "",
+    );
+    expect(ids.filter((id) => row(id).includes("or example"))).toEqual(["/webhooks/listwebhooks/query/sort_by"]);
+    expect(row("/webhooks/listwebhooks/query/sort_by")).toContain("For example created_at or title");
+  });
+
+  test("shows what a changed contract declares: failures, their bodies, and headers", async () => {
+    const document = await readDocument();
+    declareFailures(document);
+    declareHeader(document);
+    const section = chaptersIn(pageOf(document)).get("Create webhook") ?? "";
+    for (const status of ["401", "404", "4XX", "default"])
+      expect(section).toContain(`id="/webhooks/createwebhook/${status}"`);
+    expect(textOf(section)).toMatch(/Failures.*404 application\/json.*2 fields of Problem/);
+    expect(textOf(section)).toMatch(/Headers of response 200 *X-Request-Id integer/);
+    expect(section).toMatch(/<details class="panel"><summary>Response 404<\/summary>/);
+  });
+
+  test("goes on from its chapters to guides, by names that the contract has", () => {
+    const titles = [...chaptersIn(read("index.html")).keys()];
+    const ids = operationsIn(contract.webhooks ?? {}).map(({ operationId }) => operationId);
+    const known = [...titles, ...operations.map(({ operationId }) => operationId), ...ids];
+    expect(known).toEqual(expect.arrayContaining(Object.keys(GUIDES_BY_CHAPTER)));
   });
 
   test("shows what looks like HTML or like a part of a template, and runs none of it", () => {
@@ -145,7 +198,7 @@ describe("each page", () => {
   test.each(PAGES)("%s allows only its own scripts and styles, and loads nothing", (name) => {
     const [, policy = ""] = read(name).match(/http-equiv="Content-Security-Policy"\s+content="([^"]+)"/) ?? [];
     const directives = Object.fromEntries(policy.split("; ").map((each) => each.split(/ (.*)/)));
-    const hashes = expect.stringMatching(/^('sha256-[\w+/=]+' ?)+$/);
+    const hashes = expect.stringMatching(/^('sha256-[\w+/=]+' ?)+('strict-dynamic')?$/);
     expect(directives).toEqual({
       "default-src": "'none'",
       "script-src": hashes,
@@ -174,10 +227,33 @@ describe("each page", () => {
   });
 });
 
+test.each([
+  ["index.html", 30],
+  ["search.js", 50],
+  ["try-it.js", 28],
+  ["CHANGELOG.html", 16],
+])("%s has at most %i kB, gzipped", (file, most) => {
+  expect(gzipSync(read(file), { level: 9 }).length).toBeLessThanOrEqual(most * 1000);
+});
+
+test("each guide leads to the pages before and after it", () => {
+  for (const [index, file] of [...orderOfGuides()].entries()) {
+    const [, footer = ""] = read(file).match(/<footer>(.*?)<\/footer>/s) ?? [];
+    const around = hrefsOf(footer).map((link) => join(dirname(file), link));
+    expect(around).toEqual([orderOfGuides()[index - 1] ?? "index.html", orderOfGuides()[index + 1]].filter(Boolean));
+  }
+});
+
+/** The guides as the menu has them. */
+function orderOfGuides(): string[] {
+  const [, menu = ""] = read("index.html").match(/<p>Guides<\/p>\s*<ul>(.*?)<\/ul>/s) ?? [];
+  return hrefsOf(menu);
+}
+
 describe("next to the pages, the site has", () => {
   test("the contract in two formats, the guides as Markdown, Redoc's page and llms.txt, and no more", () => {
     const markdown = GUIDE_PAGES.map((page) => page.replace(".html", ".md"));
-    const others = ["openapi.json", "openapi.yaml", "llms.txt", "redoc.html"];
+    const others = ["openapi.json", "openapi.yaml", "llms.txt", "redoc.html", "search.js", "try-it.js"];
     expect([...files.keys()].sort()).toEqual([...PAGES, ...markdown, ...others].sort());
     expect(read("openapi.yaml")).toBe(readFileSync(join(projectFolder, "openapi.yaml"), "utf8"));
   });

@@ -2,20 +2,23 @@ import { describe, expect, test } from "vitest";
 import { readContract } from "../../tools/contract/model.js";
 import { callsOf } from "../../tools/docs/call-data.js";
 import { readGuides, sectionsOfGuide } from "../../tools/docs/guides.js";
-import { createSearch } from "../../tools/docs/page-script/search.js";
 import { referenceSections } from "../../tools/docs/reference.js";
-import { downloadEntry, entriesOf } from "../../tools/docs/search-entries.js";
+import { createSearch } from "../../tools/docs/search/find.js";
+import { snippet } from "../../tools/docs/search/snippet.js";
+import { entriesOf, fileEntry } from "../../tools/docs/search-entries.js";
 import { operationsOf, readContract as readDocument } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
 
 const guides = readGuides(projectFolder).map((guide) => {
-  return { file: `${guide.name}.html`, sections: sectionsOfGuide(guide) };
+  return { file: `${guide.name}.html`, guide: guide.title, sections: sectionsOfGuide(guide) };
 });
 const contract = readContract(projectFolder);
-const reference = { file: "", sections: referenceSections(contract, callsOf(contract)) };
-const download = downloadEntry("../openapi.yaml", "OpenAPI as YAML");
+const reference = { file: "", guide: "", sections: referenceSections(contract, callsOf(contract)) };
+const download = fileEntry("openapi.yaml", "OpenAPI as YAML");
 const find = createSearch([...entriesOf([reference, ...guides]), download]);
-const linksFor = (query: string) => find(query).map(({ link }) => link);
+/** What a search that finds nothing would have found. */
+const NOTHING = { entry: download, terms: new Set<string>() };
+const linksFor = (query: string) => find(query).map(({ entry }) => entry.link);
 
 describe("the search finds", () => {
   test.each([
@@ -26,7 +29,6 @@ describe("the search finds", () => {
     ["an operation by words with typing errors", "creat webhok", "#/webhooks/createwebhook"],
     ["a chapter by the beginning of a word", "versio", "#/section/versioning"],
     ["a setting of the opening", "base url", "#/"],
-    ["the chapter that says most about a status", "429", "guides/client.html#retries"],
   ])("%s first", (_, query, link) => {
     expect(linksFor(query)[0]).toBe(link);
   });
@@ -44,16 +46,69 @@ describe("the search finds", () => {
     expect(linksFor(query)).toContainEqual(expect.stringMatching(/^guides\//));
   });
 
-  test("a field below each operation that has it, each once, with the part that has it", () => {
+  test.each([
+    ["authenticate", "#/section/authentication"],
+    ["bearer", "#/section/authentication"],
+    ["permissions", "#/section/authentication"],
+    ["unauthorized", "#/section/authentication"],
+    ["forbidden", "#/section/errors"],
+    ["error format", "#/section/errors"],
+    ["throttling", "#/section/paging-and-limits"],
+    ["cursor", "#/section/paging-and-limits"],
+    ["max page size", "#/section/paging-and-limits"],
+    ["deprecated", "#/section/versioning"],
+    ["sunset", "#/section/versioning"],
+    ["localhost", "#/"],
+    ["staging", "#/"],
+    ["timezone", "#/resources/webhook"],
+    ["address length", "#/webhooks/createwebhook"],
+    ["edit the address", "#/webhooks/updatewebhook"],
+    ["change address", "#/webhooks/updatewebhook"],
+    ["change address", "guides/integration.html#update-in-production"],
+    ["unsubscribe", "#/webhooks/deletewebhook"],
+    ["filter by topic", "#/webhooks/listwebhooks"],
+    ["order of deliveries", "#/webhooks/receivedelivery"],
+    ["in which order do deliveries come", "#/webhooks/receivedelivery"],
+    ["event types", "#/webhooks/receivedelivery"],
+    ["refresh token", "guides/integration.html#tokens"],
+    ["verify signature", "guides/receiving.html#secrets-and-signatures"],
+    ["hmac", "guides/receiving.html#secrets-and-signatures"],
+    ["429", "guides/client.html#retries"],
+    ["golang", "guides/languages.html#other-languages"],
+    ["whom do I ask", "guides/integration.html#licence-and-where-to-report"],
+    ["bug", "guides/integration.html#licence-and-where-to-report"],
+    ["contact", "guides/integration.html#licence-and-where-to-report"],
+  ])("by the words of a reader, among the first three, for %s: %s", (query, link) => {
+    expect(linksFor(query).slice(0, 3)).toContain(link);
+  });
+
+  test.each([
+    "ngrok",
+    "ip allowlist",
+    "replay attack",
+    "backoff",
+    "nestjs",
+    "pino",
+    "CommonJS",
+    "uptime",
+    "ssl certificate",
+  ])("something for %s, which these docs do not say", (query) => {
+    expect(linksFor(query)).not.toEqual([]);
+  });
+
+  test("all words as they are, before words with typing errors, before some of the words", () => {
+    expect(linksFor("fuzzy retries")).toEqual(expect.arrayContaining(linksFor("retries").slice(0, 3)));
+    expect(linksFor("delete webhok")[0]).toBe("#/webhooks/deletewebhook");
+  });
+
+  test("a field below each operation that sends it, each once, and below its schema", () => {
     const found = find("topic");
-    const [create] = found.filter(({ title }) => title === "Create webhook");
-    expect(create?.fields.map(({ path, part }) => [path, part])).toEqual([
-      ["webhook.topic", expect.stringMatching(/request/i)],
-      ["webhook.topic", expect.stringMatching(/response/i)],
-    ]);
-    const rows = found.flatMap(({ link, fields }) => [
-      link,
-      ...fields.map(({ path, part }) => [link, path, part].join()),
+    const fieldsOf = (title: string) => found.find(({ entry }) => entry.title === title)?.fields;
+    expect(fieldsOf("Create webhook")).toMatchObject([{ path: "webhook.topic", part: "Request body" }]);
+    expect(fieldsOf("Webhook")).toMatchObject([{ path: "topic", part: "" }]);
+    const rows = found.flatMap(({ entry, fields }) => [
+      entry.link,
+      ...fields.map(({ path, part }) => [entry.link, path, part].join()),
     ]);
     expect(new Set(rows).size).toBe(rows.length);
   });
@@ -70,26 +125,41 @@ describe("the search finds", () => {
   });
 
   test("an open question by its words, or by what this project does", () => {
-    for (const query of ["request signing", "leap second"]) {
-      const { fields: [first] = [] } = find(query).find(({ title }) => title === "Open questions") ?? {};
-      expect(first, query).toMatchObject({ link: expect.stringMatching(/^#\/open\/./), values: expect.any(String) });
+    for (const query of ["deliveries signed", "leap second"]) {
+      const { fields: [first] = [] } = find(query).find(({ entry }) => entry.title === "Open questions") ?? {};
+      expect(first, query).toMatchObject({ link: expect.stringMatching(/^#\/open\/./), text: expect.any(String) });
     }
   });
 
   test.each(["openapi", "yaml", "download"])("the contract as a file by %s", (query) => {
-    expect(linksFor(query).slice(0, 2)).toContain("../openapi.yaml");
+    expect(linksFor(query).slice(0, 2)).toContain("openapi.yaml");
   });
 
   test("a field by one of its values, and a setting by its name, each with what is said about it", () => {
-    expect(find("xml")[0]?.fields).toContainEqual(expect.objectContaining({ path: "webhook.format" }));
+    expect(find("xml").flatMap(({ fields }) => fields)).toContainEqual(
+      expect.objectContaining({ path: "webhook.format" }),
+    );
     expect(find("base url")[0]?.fields).toContainEqual(
       expect.objectContaining({ path: "Base URL", text: expect.stringContaining("project's sandbox") }),
     );
   });
 
   test("a chapter with its method or its page, and its first sentence", () => {
-    expect(find("create webhook")[0]).toMatchObject({ method: "POST", page: "" });
-    expect(find("retries")[0]).toMatchObject({ page: "The client", text: expect.stringMatching(/^[A-Z][^|]*[.]$/) });
+    expect(find("create webhook")[0]?.entry).toMatchObject({ method: "POST", page: "" });
+    expect(find("retries")[0]?.entry).toMatchObject({
+      page: "The client",
+      text: expect.stringMatching(/^[A-Z][^|]*[.]$/),
+    });
+  });
+
+  test("the place that matched, with its words marked", () => {
+    const [{ entry, terms } = NOTHING] = find("changed address");
+    const shown = String(snippet([entry.text, entry.code], terms));
+    expect(shown).toMatch(/<mark>(Update|chang)/i);
+    const long = `${"Nothing about it. ".repeat(20)}Here is the address. ${"And so on. ".repeat(20)}`;
+    const part = String(snippet([long], new Set(["address"])));
+    expect(part).toMatch(/^… .*Here is the <mark>address<\/mark>\..*…$/);
+    expect(String(snippet(["text", "const address = 1"], new Set(["address"])))).toContain("<mark>address</mark> = 1");
   });
 
   test("nothing for what is nowhere", () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { readContract } from "../../tools/contract/model.js";
+import { callsOf } from "../../tools/docs/call-data.js";
 import { publishedByRedocly } from "../../tools/docs/redocly.js";
 import { startChromium } from "../browser/chromium.js";
 import { projectFolder, run } from "../servers/command.js";
@@ -28,7 +29,8 @@ const pathOf = (file: string) => join(folder, file);
 beforeAll(async () => {
   installPackages(here);
   folder = await mkdtemp(join(tmpdir(), "tools-of-others-"));
-  const published = await publishedByRedocly(projectFolder, readContract(projectFolder));
+  const contract = readContract(projectFolder);
+  const published = await publishedByRedocly(projectFolder, contract, callsOf(contract));
   await writeFile(pathOf("openapi.json"), published["openapi.json"]);
   await writeFile(pathOf("openapi.yaml"), await readFile(join(projectFolder, "openapi.yaml")));
 });

@@ -22,7 +22,7 @@ export async function buildSite(project: string, site = join(project, "site")): 
   writeSite(site, {
     "openapi.yaml": readFileSync(join(project, "openapi.yaml"), "utf8"),
     "llms.txt": renderLlms(contract, calls, guides),
-    ...(await publishedByRedocly(project, contract)),
+    ...(await publishedByRedocly(project, contract, calls)),
     ...(await renderPages(contract, calls, guides)),
     ...Object.fromEntries(guides.map(({ name, text }) => [`${name}.md`, text])),
   });

@@ -1,4 +1,4 @@
-import { envelopeOf } from "../contract/bodies.js";
+import { answerOf, envelopeOf, jsonSchema } from "../contract/bodies.js";
 import { exampleOf, schemaOf } from "../contract/json-schema.js";
 import { type Contract, nodesIn, type Operation, operationsOf, type Parameter, schemaName } from "../contract/model.js";
 import { accessTokenOf, defaultServerOf, isPublic } from "../contract/server-and-token.js";
@@ -23,6 +23,8 @@ export interface Call {
   envelope?: string;
   /** What a program calls the result of that method. */
   result: string;
+  /** The failures that the contract declares, by their status as it writes it. */
+  failures: Record<string, true>;
   /** What samples show in place of the secrets in its body, by the name of the field. */
   placeholders: Record<string, string>;
 }
@@ -55,9 +57,20 @@ export function callsOf(contract: Contract): Record<string, Call> {
       ...bodyOf(contract, operation),
       clientMethod: clientMethod ? pathOf(clientMethod) : id,
       result: resultOf(operation),
+      failures: failuresOf(operation),
     };
   });
   return Object.fromEntries(calls.map((call) => [call.id, call]));
+}
+
+/** Whether a status, as the contract writes it, is one of success. */
+export function isSuccess(status: string): boolean {
+  return status.startsWith("2");
+}
+
+function failuresOf({ responses }: Operation): Call["failures"] {
+  const statuses = Object.keys(responses).filter((status) => !isSuccess(status));
+  return Object.fromEntries(statuses.map((status) => [status, true]));
 }
 
 function parameterOf(contract: Contract, parameter: Parameter): CallParameter {
@@ -92,8 +105,8 @@ function bodyOf(contract: Contract, { requestBody }: Operation): Pick<Call, "bod
 }
 
 /** What our client returns is named as in the answer: by the key of its envelope, or by all keys of a page. */
-function resultOf({ responses }: Operation): string {
-  const { schema = {} } = Object.values(responses)[0]?.content["application/json"] ?? {};
+function resultOf(operation: Operation): string {
+  const schema = jsonSchema(answerOf(operation));
   const keys = schemaName(schema) === undefined ? Object.keys(schema.properties ?? {}) : [];
   return keys.length > 1 ? `{ ${keys.join(", ")} }` : (keys[0] ?? "result");
 }

@@ -10,6 +10,11 @@ export function codePanel(title: string, code: string, language: string, note?: 
   return html`<div class="panel">${head}${codeBlock(code, language)}</div>\n`;
 }
 
+/** A panel that is opened by its title, such as the example of a failure. */
+export function foldedPanel(title: string, code: string, language: string): Html {
+  return html`<details class="panel"><summary>${title}</summary>${codeBlock(code, language)}</details>\n`;
+}
+
 /**
  * A request in several languages, for several bodies. Its radio buttons choose what is shown, by rules of panels.css: with
  * and without scripts.
@@ -35,7 +40,7 @@ export function requestPanel(call: Call, place: string, opening?: string): Html 
   const tabs = html`<div class="tabs" role="radiogroup" aria-label="Language">${languages}</div>`;
   const head = html`<div class="head"><b>${title}</b> ${tabs}${send}${copyButton(title)}</div>`;
   const shown = html`<div class="examples" role="group" aria-label="Example of the body">${examples}</div>`;
-  return html`<div class="panel request" data-sample="${id}">${head}${shown}</div>\n`;
+  return html`<div class="panel request" data-sample="${id}">${head}<p role="status" class="about"></p>${shown}</div>\n`;
 }
 
 /** A radio button that looks like a tab. The first of a group is chosen. */

@@ -1,64 +1,82 @@
 import { schemaOf } from "../contract/json-schema.js";
 import { type Contract, type Parameter, type Schema, schemaName } from "../contract/model.js";
-import { type Html, html } from "./html.js";
-import { brief, inline } from "./markdown.js";
 import { code, factsOf, typeOf } from "./schema-in-words.js";
+import type { Field, FieldList } from "./sections.js";
 
 /** How many levels of objects have rows: a schema may refer to itself. */
 const DEEPEST = 4;
 
 /** Where fields are. */
-interface Place {
+export interface Place {
   contract: Contract;
   /** Beginning of their anchors. */
   anchor: string;
   /** Whether they are sent: what an answer always has, nobody is required to send. */
   isRequest: boolean;
-  /** The names that lead to them; the name of a list ends in `[]`. */
-  steps?: readonly string[];
+  /** The values that the samples next to them show. */
+  shown: readonly unknown[];
 }
 
-/** The fields of a value. A schema with a name has a section of its own, so it is closed here. */
-export function renderFields(schema: Schema, place: Place, name = schemaName(schema)): Html | undefined {
+/** A field that is described: a property of a schema, a parameter, or a header of an answer. */
+interface Described extends Partial<Parameter> {
+  name: string;
+}
+
+/**
+ * The fields of a value. A schema with a name has a section of its own, so its fields are folded elsewhere.
+ *
+ * @param above - The names that lead to the value; the name of a list ends in `[]`.
+ */
+export function fieldsOf(schema: Schema, place: Place, above: readonly string[] = []): FieldList {
   const { properties = {}, required = [] } = schemaOf(place.contract, schema);
-  const rows = Object.entries(properties).map(([field, inner]) =>
-    renderField({ name: field, schema: inner, required: required.includes(field) }, place),
+  const name = schemaName(schema);
+  const fields = Object.entries(properties).map(([field, inner]) =>
+    fieldOf({ name: field, schema: inner, required: required.includes(field) }, place, above),
   );
-  if (rows.length === 0) return undefined;
-  const list = html`<dl class="fields">${rows}</dl>\n`;
-  const count = `${rows.length} field${rows.length === 1 ? "" : "s"}`;
-  const summary = html`<summary>${name} <small>· ${count}</small></summary>`;
-  return name === undefined ? list : html`<details class="schema">${summary}${list}</details>\n`;
+  return { kind: "fields", text: "", fields, ...(name !== undefined && { schema: name }) };
 }
 
-/** The parameters of one place, such as the query. */
-export function renderParameters(parameters: readonly Parameter[], place: Place): Html {
-  return html`<dl class="fields">${parameters.map((parameter) => renderField(parameter, place))}</dl>\n`;
+/** The parameters of one place, such as the query, or the headers of an answer. */
+export function parametersIn(parameters: readonly Described[], place: Place): Field[] {
+  return parameters.map((parameter) => fieldOf(parameter, place, []));
 }
 
-/** A field: name and type on the left, what is said about it on the right, and the fields in it below. */
-function renderField(field: Partial<Parameter> & { name: string }, place: Place): Html {
-  const { contract, anchor: start, isRequest, steps: above = [] } = place;
-  const { items, ...whole } = schemaOf(contract, field.schema ?? {});
-  const { name, required = false, description = whole.description ?? "" } = field;
+function fieldOf(field: Described, place: Place, above: readonly string[]): Field {
+  const { contract, anchor: start, isRequest } = place;
+  const { name, required = false, schema = {} } = field;
+  const { items, ...whole } = schemaOf(contract, schema);
+  // What a schema with a name is, its own section says.
+  const text = field.description ?? (schemaName(schema) ? "" : (whole.description ?? ""));
   const steps = [...above, name];
-  const anchor = `${start}/${steps.join("/")}`;
-  const mark = isRequest && required && html` · <strong class="required">required</strong>`;
-  const title = html`<code>${above.map((step) => html`${step}.<wbr>`)}<b>${name}</b></code>`;
-  // What the description lists is not listed again.
-  const choices = (whole.enum ?? []).map(code).filter((choice) => !description.includes(choice));
-  const chips = choices.map((choice) => html`<span class="chip">${inline(choice)}</span> `);
-  const facts = factsOf({ ...whole, ...(field.deprecated && { deprecated: true }) }, examplesOf(field, whole));
-  const said = (choices.length > 0 || facts) && html`<p class="facts">${chips}${inline(facts)}</p>`;
-  const within = { ...place, steps: items ? [...above, `${name}[]`] : steps };
-  const fields = steps.length < DEEPEST && renderFields(items ?? field.schema ?? {}, within);
-  const inner = fields && html`<dd class="inner">${fields}</dd>`;
-  const type = typeOf({ ...whole, ...(items && { items: schemaOf(contract, items) }) }, description);
-  return html`<div id="${anchor}"><dt><a href="#${anchor}">${title}</a> <span>${type}</span>${mark}</dt><dd>${brief(description)}${said}</dd>${inner}</div>\n`;
+  const shown = place.shown.flatMap((value) => valueIn(value, name));
+  const within = { ...place, shown: items ? shown.flat() : shown };
+  const inner =
+    steps.length < DEEPEST ? fieldsOf(items ?? schema, within, items ? [...above, `${name}[]`] : steps) : undefined;
+  // What the text lists is not listed again.
+  const choices = (whole.enum ?? []).map(code).filter((choice) => !text.includes(choice));
+  const isDeprecated = field.deprecated === true || whole.deprecated === true;
+  const bounds = factsOf({ ...whole, ...(isDeprecated && { deprecated: true }) }, examplesOf(field, shown));
+  return {
+    name,
+    path: steps.join("."),
+    anchor: `${start}/${steps.join("/")}`,
+    type: typeOf({ ...whole, ...(items && { items: schemaOf(contract, items) }) }, text),
+    required: isRequest && required,
+    text,
+    facts: [choices.join(" or "), bounds].filter(Boolean).join(". "),
+    ...(inner && inner.fields.length > 0 && { inner }),
+  };
 }
 
-function examplesOf({ example, examples = {} }: Partial<Parameter>, schema: Schema): readonly unknown[] {
-  if (example !== undefined) return [example];
-  const own = Object.values(examples).map(({ value }) => value);
-  return own.length > 0 ? own : (schema.examples ?? [schema["example"]].filter((value) => value !== undefined));
+/** What a field has in a value, if it is there. */
+function valueIn(value: unknown, name: string): unknown[] {
+  const isObject = typeof value === "object" && value !== null;
+  return isObject && name in value ? [Reflect.get(value, name)] : [];
+}
+
+/** The examples that tell more than the samples show: all of several, and the only one of what no sample has. */
+function examplesOf({ example, examples, schema }: Described, shown: readonly unknown[]): readonly unknown[] {
+  const own = example === undefined ? Object.values(examples ?? {}).map(({ value }) => value) : [example];
+  const all = own.length > 0 ? own : (schema?.examples ?? []);
+  return all.length > 1 || shown.length === 0 ? all : [];
 }

@@ -24,8 +24,8 @@ ${bodies.length > 1 && row(choice, (attributes) => html`<select ${attributes}>${
 ${required.map((parameter) => parameterRow(id, parameter, values[parameter.name]))}
 ${bodies.length > 0 && row(inBody, (attributes) => html`<textarea ${attributes} rows="${lines}">\n${body}</textarea>`)}
 ${folded.length > 0 && html`<details><summary>More: ${folded.join(", ")}</summary>${optional.map((parameter) => parameterRow(id, parameter))}${tokenRow(id, tokenHeader)}</details>`}
-<p><button>Send</button> <button type="reset">Reset the sandbox</button></p>
-<p class="about">Calls a sandbox in this page: nothing leaves it, and it begins anew when you reload the page.</p>
+<div><button>Send</button> <button type="reset">Reset the sandbox</button></div>
+<div class="about" role="status">Calls a sandbox in this page: nothing leaves it, and it begins anew when you reload the page.</div>
 </form></details>`;
 }
 
@@ -66,8 +66,8 @@ interface Row {
 /** @param input - Makes the input with the attributes that tie it to its label and to what is said about it. */
 function row({ call, name, label, kind, required = false, about }: Row, input: (attributes: Html) => Html): Html {
   const id = `try/${call}/${name}`;
-  const attributes = html`id="${id}" name="${name}" aria-describedby="${id}/about" autocomplete="off" spellcheck="false"`;
+  const attributes = html`id="${id}" name="${name}" aria-describedby="${id}/about ${id}/fault" autocomplete="off" spellcheck="false"`;
   const mark = required && html` <strong class="required">required</strong>`;
   return html`<div class="field"><label for="${id}">${label}</label> <span class="about">${kind}</span>${mark}
-${input(attributes)}<span id="${id}/about" class="about">${about}</span></div>`;
+${input(attributes)}<span id="${id}/about" class="about">${about}</span> <span id="${id}/fault" class="failure"></span></div>`;
 }

@@ -3,7 +3,7 @@
  * the title of a chapter. The contract has no such links, since other tools could not follow them.
  */
 export const GUIDES: Readonly<Record<string, string>> = {
-  "Service API": "[Quickstart](guides/quickstart.md)",
+  "Service API": "[Quickstart](guides/quickstart.md) [Receive deliveries](guides/receiving.md)",
   Authentication: "[Tokens](guides/integration.md#tokens)",
   exchangeAccessToken: "[Tokens](guides/integration.md#tokens)",
   listWebhooks: "[Pages](guides/client.md#pages)",
@@ -20,6 +20,3 @@ export const GUIDES: Readonly<Record<string, string>> = {
     "[When a new version of the contract comes](guides/integration.md#when-a-new-version-of-the-contract-comes)",
   "Open questions": "[Our own choices](guides/sandbox.md#our-own-choices)",
 };
-
-/** Where the words about an update in the table of open questions lead. */
-export const CHOICE_OF_THE_SANDBOX = "[the sandbox chooses](guides/sandbox.md#our-own-choices)";

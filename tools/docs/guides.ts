@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import GithubSlugger from "github-slugger";
-import { markdown, partsOf } from "./markdown.js";
-import type { Section } from "./sections.js";
+import { partsOf } from "./markdown.js";
+import { prose, type Section } from "./sections.js";
 
 /** A Markdown file of the project that the site has as a page too, at the same path. */
 export interface Guide {
@@ -39,6 +39,6 @@ export function sectionsOfGuide(guide: Guide): Section[] {
   const slugger = new GithubSlugger();
   const [, ...parts] = partsOf(guide.text);
   return parts.map(({ depth, title, text }) => {
-    return { level: depth, title, anchor: slugger.slug(title), text: markdown(text) };
+    return { level: depth, title, anchor: slugger.slug(title), blocks: [prose(text)] };
   });
 }

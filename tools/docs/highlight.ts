@@ -3,29 +3,22 @@ import { escaped } from "./html.js";
 // Runs when the site is built, and in the page, where it colours answers and the samples of typed values. A library of
 // grammars would double what a reader loads.
 
-const TEXT = String.raw`(?<s>"(?:\\.|[^"\\\n])*"|'[^'\n]*'|${"`[^`]*`"})`;
-const NUMBER = String.raw`(?<n>\b\d[\d_.]*\b|\b(?:true|false|null)\b)`;
-const KEY = String.raw`"(?:\\.|[^"\\])*"(?=\s*:)`;
-const SCRIPT = [
-  String.raw`(?<c>(?<!:)\/\/.*|\/\*[^]*?\*\/)`,
-  TEXT,
-  String.raw`(?<a>[\w$]+(?=\??:\s))`,
-  String.raw`(?<k>\b(?:import|export|from|const|let|await|async|function|new|return|if|else|for|of|in|while|try|catch|finally|throw|class|extends|type|interface|typeof|instanceof|as)\b)`,
-  NUMBER,
-].join("|");
-const PYTHON = String.raw`(?<c>#.*)|(?<a>\b\w+(?==[^=])|${KEY})|${TEXT}|(?<k>\b(?:import|from|def|return|if|else|for|in|with|as)\b)|(?<n>\b\d[\d_.]*\b|\b(?:True|False|None)\b)`;
-const GO = String.raw`(?<c>\/\/.*)|${TEXT}|(?<k>\b(?:package|import|func|if|else|for|return|defer|var|type|range)\b)|(?<n>\b\d[\d_.]*\b|\bnil\b)`;
-const SHELL = String.raw`(?<c>(?<![^\s])#.*)|(?<s>"(?:\\.|[^"\\])*"|'[^']*')|(?<k>\b(?:while|do|done|if|then|fi|for)\b)`;
+const DOUBLE_QUOTED = String.raw`"(?:\\.|[^"\\\n])*"`;
+const SINGLE_QUOTED = String.raw`'[^'\n]*'`;
+const NUMBER = String.raw`(?<n>\b\d[\d_.]*\b|\b(?:true|false|null|True|False|None|nil)\b)`;
+/** A key of JSON stays as it is, and so does the text in it. */
+const KEY = String.raw`(?<key>${DOUBLE_QUOTED}(?=\s*:))`;
+const SCRIPT = String.raw`(?<c>(?<!:)\/\/.*|\/\*[^]*?\*\/)|${KEY}|(?<s>${DOUBLE_QUOTED}|${SINGLE_QUOTED}|${"`[^`]*`"})|${NUMBER}`;
 
-/** What has a colour in each language: comments, keys and headers, strings, keywords and methods, numbers and literals. */
+/** What has a colour in each language: comments, strings, and numbers and literals. */
 const GRAMMARS: Readonly<Record<string, RegExp>> = {
-  json: RegExp(`(?<a>${KEY})|${TEXT}|${NUMBER}`, "g"),
+  json: RegExp(`${KEY}|(?<s>${DOUBLE_QUOTED})|${NUMBER}`, "g"),
   ts: RegExp(SCRIPT, "g"),
   js: RegExp(SCRIPT, "g"),
-  py: RegExp(PYTHON, "g"),
-  go: RegExp(GO, "g"),
-  sh: RegExp(SHELL, "g"),
-  http: RegExp(String.raw`(?<k>^[A-Z]+(?= \/))|(?<a>^[\w-]+(?=: )|${KEY})|${TEXT}|${NUMBER}`, "gm"),
+  go: RegExp(SCRIPT, "g"),
+  py: RegExp(`(?<c>#.*)|${KEY}|(?<s>${DOUBLE_QUOTED})|${NUMBER}`, "g"),
+  // A text of the shell has several lines.
+  sh: /(?<c>(?<!\S)#.*)|(?<s>"(?:\\.|[^"\\])*"|'[^']*')/g,
 };
 
 /** Code as HTML, with its words in elements whose class is the letter of their kind. */
@@ -35,8 +28,9 @@ export function highlighted(code: string, language: string): string {
   let html = "";
   let end = 0;
   for (const { 0: word, index, groups = {} } of code.matchAll(grammar)) {
-    const [kind] = Object.entries(groups).find(([, found]) => found !== undefined) ?? [];
-    html += `${escaped(code.slice(end, index))}<i class="${kind}">${escaped(word)}</i>`;
+    const kind = ["c", "s", "n"].find((each) => groups[each] !== undefined);
+    const before = escaped(code.slice(end, index));
+    html += kind === undefined ? before + escaped(word) : `${before}<i class="${kind}">${escaped(word)}</i>`;
     end = index + word.length;
   }
   return html + escaped(code.slice(end));

@@ -1,13 +1,22 @@
-import { type Body, type Contract, type Operation, operationsIn, parametersIn } from "../contract/model.js";
+import {
+  type Body,
+  type Contract,
+  type Operation,
+  operationsIn,
+  parametersIn as parametersAt,
+} from "../contract/model.js";
 import { isPublic } from "../contract/server-and-token.js";
-import type { Call } from "./call-data.js";
-import { codePanel, requestPanel } from "./code-panels.js";
-import { renderFields, renderParameters } from "./field-rows.js";
+import { type Call, isSuccess } from "./call-data.js";
+import { codePanel, foldedPanel, requestPanel } from "./code-panels.js";
+import { fieldsOf, type Place, parametersIn } from "./field-rows.js";
 import { renderForm } from "./form-markup.js";
 import { GUIDES } from "./guide-links.js";
-import { badge, copyButton, type Html, html } from "./html.js";
-import { breakable, brief, inline, markdown, slugOf } from "./markdown.js";
-import type { Section } from "./sections.js";
+import { copyButton, type Html, html, methodName } from "./html.js";
+import { breakable, inline } from "./markdown.js";
+import { slugOf } from "./register.js";
+import { exampleInput } from "./request-samples.js";
+import { code } from "./schema-in-words.js";
+import { type Field, type FieldList, markup, prose, type Section } from "./sections.js";
 
 /** Anchor of a tag. */
 export function tagAnchor(tag: string): string {
@@ -21,39 +30,55 @@ export function operationAnchor({ tags, operationId, summary }: Operation): stri
 
 /** An operation, with its form and its samples. */
 export function operationSection(contract: Contract, operation: Operation, call: Call): Section {
-  const { operationId, method, summary, parameters = [], requestBody, responses, callbacks = {} } = operation;
+  const { operationId, method, path, summary, description, requestBody, responses, callbacks = {} } = operation;
   const anchor = operationAnchor(operation);
-  const places = [...new Set(parameters.map(({ in: place }) => place))];
-  const text = html`${route(method, operation.path)}
-${operation.deprecated && html`<p><strong>Deprecated.</strong></p>`}${markdown(operation.description)}
-${contract.security.length > 0 && isPublic(contract, operation) && html`<p>Requires no token.</p>`}
-<div class="next">${guideLink(operationId)}${renderForm(call)}</div>
-${places.map((place) => {
-  const list = parametersIn(operation, place);
-  const name = `${place[0]?.toUpperCase()}${place.slice(1)}`;
-  return html`<h4>${name} parameters</h4>${renderParameters(list, { contract, anchor: `${anchor}/${place}`, isRequest: true })}`;
-})}
-${requestBody && html`<h4>Request body${!requestBody.required && " (optional)"}</h4>${bodyOf(contract, `${anchor}/body`, true, requestBody)}`}
-${Object.entries(responses).map(([status, response]) => html`<h4>Response ${status}</h4>${bodyOf(contract, `${anchor}/${status}`, false, response)}${headersOf(contract, `${anchor}/${status}`, response)}`)}
-${Object.values(callbacks).flatMap(operationsIn).map(callbackOf)}`;
-  const aside = html`${requestPanel(call, anchor)}${answerPanels(operation)}`;
-  return { level: 3, title: summary, anchor, method, operation: operationId, text, aside };
+  const [successes, failures] = [true, false].map((wanted) =>
+    Object.entries(responses).filter(([status]) => isSuccess(status) === wanted),
+  );
+  return {
+    ...{ level: 3, title: summary, anchor, method, operation: operationId },
+    blocks: [
+      ...markup(html`<div class="call">${route(method, path)}${renderForm(call)}</div>`),
+      ...markup(operation.deprecated ? html`<p><strong>Deprecated.</strong></p>` : undefined),
+      prose(description),
+      ...(contract.security.length > 0 && isPublic(contract, operation) ? [prose("Requires no token.")] : []),
+      ...markup(guideLink(operationId)),
+    ],
+    fields: [
+      ...parameterLists(contract, operation, call),
+      ...(requestBody ? [requestList(contract, `${anchor}/body`, requestBody)] : []),
+      ...(successes ?? []).flatMap(([status, response]) => responseLists(contract, anchor, status, response)),
+      ...failureList(contract, anchor, failures ?? []),
+      ...Object.values(callbacks).flatMap(operationsIn).map(callbackList),
+    ],
+    aside: html`${requestPanel(call, anchor)}${answerPanels(operation)}${failurePanels(failures ?? [])}`,
+  };
 }
 
 /** A request that the service sends by itself. */
 export function deliverySection(contract: Contract, delivery: Operation): Section {
   const { operationId, method, summary, description, requestBody } = delivery;
   const anchor = operationAnchor(delivery);
-  const text = html`${route(method, "{address}")}${markdown(description)}${guideLink(operationId)}
-${requestBody && html`<h4>Body</h4>${bodyOf(contract, `${anchor}/body`, true, requestBody)}`}`;
   // The contract says all of what arrives but the payload.
   const [address = "https://example.com/"] =
     contract.components.schemas["Webhook"]?.properties?.["address"]?.examples ?? [];
   const { host, pathname } = new URL(String(address));
   const [type] = Object.keys(requestBody?.content ?? {});
   const request = `${method} ${pathname} HTTP/1.1\nHost: ${host}\nContent-Type: ${type}\n\n<payload: not specified>`;
-  return { level: 3, title: summary, anchor, method, text, aside: codePanel("Delivery", request, "http") };
+  return {
+    ...{ level: 3, title: summary, anchor, method },
+    blocks: [
+      ...markup(route(method, DELIVERY_PATH)),
+      prose(description),
+      ...markup(guideLink(operationId)),
+      ...(requestBody ? [{ ...requestList(contract, `${anchor}/body`, requestBody), heading: "Body" }] : []),
+    ],
+    aside: codePanel("Delivery", request, "http"),
+  };
 }
+
+/** Where a delivery goes: the address of a subscription. */
+export const DELIVERY_PATH = "{address}";
 
 /** Where a chapter goes on: the guide about it. */
 export function guideLink(chapter: string): Html | undefined {
@@ -64,36 +89,105 @@ export function guideLink(chapter: string): Html | undefined {
 /** Method and path of a request. Only a path can be copied: an address is the reader's own. */
 function route(method: string, path: string): Html {
   const copy = path.startsWith("/") && copyButton("the path");
-  return html`<div class="route">${badge(method)} <code>${breakable(path)}</code>${copy}</div>`;
+  return html`<div class="route">${methodName(method)} <code>${breakable(path, 0)}</code>${copy}</div>`;
+}
+
+function parameterLists(contract: Contract, operation: Operation, call: Call): FieldList[] {
+  const { parameters = [] } = operation;
+  const anchor = operationAnchor(operation);
+  const places = [...new Set(parameters.map(({ in: place }) => place))];
+  return places.map((place) => ({
+    kind: "fields",
+    heading: `${capitalized(place)} parameters`,
+    text: "",
+    fields: parametersIn(parametersAt(operation, place), {
+      ...{ contract, anchor: `${anchor}/${place}`, isRequest: true, shown: [exampleInput(call).values] },
+    }),
+  }));
+}
+
+function capitalized(word: string): string {
+  return `${word[0]?.toUpperCase()}${word.slice(1)}`;
+}
+
+/** A body: what is said about it, and its fields. */
+function bodyList({ description, content }: Body, place: Omit<Place, "shown">): FieldList {
+  const [media] = Object.values(content);
+  const { schema = {} } = media ?? {};
+  const list = fieldsOf(schema, { ...place, shown: examplesIn(media) });
+  const [inner, ...others] = Object.values(schema.properties ?? {});
+  // The only field in it may say the same.
+  const [said] = others.length === 0 ? (inner?.description?.split(/\.(?=\s|$)/) ?? []) : [];
+  const isRepeated = said !== undefined && description.startsWith(said);
+  return { ...list, text: isRepeated ? "" : description };
+}
+
+function requestList(contract: Contract, anchor: string, body: Body): FieldList {
+  const heading = `Request body${body.required ? "" : " (optional)"}`;
+  return { ...bodyList(body, { contract, anchor, isRequest: true }), heading };
+}
+
+/** What a success holds: its body, and its headers. */
+function responseLists(contract: Contract, operation: string, status: string, response: Body): FieldList[] {
+  const anchor = `${operation}/${status}`;
+  const body = { ...bodyList(response, { contract, anchor, isRequest: false }), heading: `Response ${status}` };
+  const fields = headersOf(contract, anchor, response);
+  const headers: FieldList = { kind: "fields", heading: `Headers of response ${status}`, text: "", fields };
+  return fields.length > 0 ? [body, headers] : [body];
+}
+
+function headersOf(contract: Contract, anchor: string, { headers = {} }: Body): Field[] {
+  const named = Object.entries(headers).map(([name, header]) => ({ ...header, name }));
+  return parametersIn(named, { contract, anchor: `${anchor}/header`, isRequest: false, shown: [] });
+}
+
+/** The declared failures, each in a row with the names of its headers and the fields of its body. */
+function failureList(contract: Contract, operation: string, failures: readonly [string, Body][]): FieldList[] {
+  if (failures.length === 0) return [];
+  const fields = failures.map(([status, response]): Field => {
+    const anchor = `${operation}/${status}`;
+    const body = bodyList(response, { contract, anchor, isRequest: false });
+    const [type = "no body"] = Object.keys(response.content);
+    const headers = Object.keys(response.headers ?? {}).map(code);
+    return {
+      ...{ name: status, path: status, anchor, type, required: false, text: response.description },
+      facts: headers.length > 0 ? `With the header ${headers.join(" and ")}` : "",
+      ...(body.fields.length > 0 && { inner: { ...body, text: "" } }),
+    };
+  });
+  return [{ kind: "fields", heading: "Failures", text: "", fields }];
 }
 
 /** The request that an operation makes the service send. */
-function callbackOf({ method, path: expression, summary, description }: Operation): Html {
-  const path = `{${expression.match(/(\w+)\}$/)?.[1] ?? expression}}`;
-  return html`<h4>${summary}</h4>${route(method, path)}${markdown(description)}`;
+function callbackList({ method, summary, description }: Operation): FieldList {
+  return { kind: "fields", heading: summary, text: `\`${method} ${DELIVERY_PATH}\` ${description}`, fields: [] };
 }
 
-/** A body: its description, and its fields. */
-function bodyOf(contract: Contract, anchor: string, isRequest: boolean, { description, content }: Body): Html {
-  const { schema = {} } = Object.values(content)[0] ?? {};
-  return html`${brief(description)}${renderFields(schema, { contract, anchor, isRequest })}`;
+/** The examples of a body. */
+function examplesIn(media: Body["content"][string] | undefined): unknown[] {
+  const { example, examples = {} } = media ?? {};
+  return example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
 }
 
-/** The headers of a response. */
-function headersOf(contract: Contract, anchor: string, { headers = {} }: Body): Html | undefined {
-  const list = Object.entries(headers).map(([name, header]) => ({ ...header, name, in: "header" as const }));
-  if (list.length === 0) return undefined;
-  return html`<h5>Headers</h5>${renderParameters(list, { contract, anchor: `${anchor}/header`, isRequest: false })}`;
-}
-
-/** The examples of the answers of an operation; only where there are several, each is told from the others. */
+/** The examples of the successes of an operation; only where there are several, each is told from the others. */
 export function answerPanels({ responses }: Operation): Html[] {
   return Object.entries(responses).flatMap(([status, { content }]) => {
+    if (!isSuccess(status)) return [];
     const [{ example, examples = {} } = { examples: {} }] = Object.values(content);
     const all = example === undefined ? Object.values(examples) : [{ value: example }];
     return all.map(({ summary, value }) => {
       const note = all.length > 1 ? summary : undefined;
       return codePanel(`Response ${status}`, JSON.stringify(value, undefined, 2), "json", note);
     });
+  });
+}
+
+/** The example of each failure, folded. */
+function failurePanels(failures: readonly [string, Body][]): Html[] {
+  return failures.flatMap(([status, { content }]) => {
+    const [media] = Object.values(content);
+    return examplesIn(media)
+      .slice(0, 1)
+      .map((value) => foldedPanel(`Response ${status}`, JSON.stringify(value, undefined, 2), "json"));
   });
 }

@@ -1,15 +1,15 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import type { Contract } from "../contract/model.js";
+import { bundled, policyFor } from "./bundles.js";
 import type { Call } from "./call-data.js";
 import { type Guide, sectionsOfGuide } from "./guides.js";
-import { Html, html } from "./html.js";
-import { renderMenu } from "./menu.js";
-import { referenceSections } from "./reference.js";
-import { downloadEntry, entriesOf } from "./search-entries.js";
-import { renderSections, type Section } from "./sections.js";
+import { Html, html, icon } from "./html.js";
+import type { Context } from "./markdown.js";
+import { type MenuLink, renderMenu } from "./menu.js";
+import { contextOf, referenceSections } from "./reference.js";
+import { type Entry, entriesOf, fileEntry } from "./search-entries.js";
+import { renderSections } from "./section-markup.js";
+import type { Section } from "./sections.js";
 
 /** A page of the site that needs no script to be read. */
 interface Page {
@@ -17,6 +17,7 @@ interface Page {
   file: string;
   /** Its name in the menu. */
   name: string;
+  /** Its name in a tab of the browser. */
   title: string;
   description: string;
   /** The same page as text, for people and programs: path in the site, and what it is called. */
@@ -24,134 +25,139 @@ interface Page {
   sections: readonly Section[];
 }
 
-/** The reference and the guides, each in one file, by their paths in the site. */
-export async function renderPages(
-  contract: Contract,
-  calls: Readonly<Record<string, Call>>,
-  guides: readonly Guide[],
-): Promise<Record<string, string>> {
-  const { title, summary } = contract.info;
-  const pages: Page[] = [
-    {
-      ...{ file: "index.html", name: "Reference", title, description: summary },
-      source: ["openapi.yaml", "OpenAPI as YAML"],
-      sections: referenceSections(contract, calls),
-    },
-    ...guides.map((guide) => ({
-      ...{ file: `${guide.name}.html`, name: guide.title, title: `${guide.title}, ${title}` },
-      description: guide.summary.replace(/\[([^\]]*)\]\([^)]*\)|`/g, "$1"),
-      source: [`${guide.name}.md`, "This page as Markdown"] as const,
-      sections: sectionsOfGuide(guide),
-    })),
-  ];
-  const style = await bundled("styles/all.css");
-  const [all, forms] = [await bundled("page-script/start.ts"), await bundled("try-it/try-it.ts")];
-  return Object.fromEntries(
-    pages.map((page) => {
-      const isReference = page.file === "index.html";
-      const scripts = isReference ? [all, forms] : [all];
-      return [page.file, renderPage(title, pages, page, style, scripts, isReference ? { calls } : {})];
-    }),
-  );
-}
-
-/** Before the page is shown, so that it never changes its colours. */
-const THEME = 'try{document.documentElement.className=localStorage.getItem("theme")??""}catch{}';
-
-/** @param data - What its scripts read, by the id of its element. */
-function renderPage(
-  api: string,
-  pages: readonly Page[],
-  page: Page,
-  style: string,
-  scripts: readonly string[],
-  data: Readonly<Record<string, unknown>>,
-): string {
-  const { file, title, description, source, sections } = page;
-  const root = "../".repeat(file.split("/").length - 1);
-  const icon = readFileSync(new URL("favicon.svg", import.meta.url), "utf8").trim();
-  const links = pages.map((other) => ({ ...other, file: root + other.file, isCurrent: other === page }));
-  const first = sections.find(({ operation }) => operation !== undefined)?.anchor;
-  const downloads = DOWNLOADS.map(([path, name]) => downloadEntry(root + path, name));
-  const searched = pages.map((other) => ({ ...other, file: other === page ? "" : root + other.file }));
-  const entries = [...entriesOf(searched), ...downloads];
-  const values = Object.entries({ entries, ...data }).map(([id, value]) => {
-    return html`<script type="application/json" id="${id}">${new Html(JSON.stringify(value).replaceAll("<", "\\u003c"))}</script>`;
-  });
-  const document = html`<!DOCTYPE html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="${policy([THEME, ...scripts], style)}" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${title}</title>
-    <meta name="description" content="${description}" />
-    <meta name="color-scheme" content="light dark" />
-    <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}" />
-    <script>${new Html(THEME)}</script>
-    <style>${new Html(style)}</style>
-  </head>
-  <body>
-    <a class="skip" href="#content">Skip to the content</a>
-    <header>
-      ${first !== undefined && html`<a class="skip" href="#${first}">Skip to the operations</a>`}
-      <button type="button" popovertarget="menu" aria-label="Menu">☰</button>
-      <a class="home" href="${root}index.html">${new Html(icon)} <span>${api}</span></a>
-      <search>
-        <input type="search" placeholder="Search" aria-label="Search all pages" autocomplete="off" />
-        <div><p role="status"></p><ul class="choices"></ul></div>
-      </search>
-      ${renderDownloads(root, source)}
-      <button type="button" class="theme"></button>
-    </header>
-    <nav id="menu" aria-label="Contents" popover>${renderMenu(sections, links)}</nav>
-    <main id="content" tabindex="-1">
-      ${renderSections(sections)}
-    </main>
-    ${values}
-    ${scripts.map((code) => html`<script type="module">${new Html(code)}</script>`)}
-  </body>
-</html>
-`;
-  return String(document);
-}
-
-/** The content security policy of a page: it has only its own scripts and style, by their hashes, and loads nothing. */
-function policy(scripts: readonly string[], style: string): string {
-  const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-  return [
-    "default-src 'none'",
-    `script-src ${scripts.map(hash).join(" ")}`,
-    `style-src ${hash(style)}`,
-    "img-src data:",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
+/** All pages, of which the reference is the first, and what is the same in each. */
+interface Site {
+  contract: Contract;
+  reference: Page;
+  guides: readonly Page[];
+  context: Context;
+  /** The style, and the scripts before and after what is shown. */
+  style: string;
+  first: string;
+  last: string;
 }
 
 /** What there is besides the pages, by its path in the site. */
-const DOWNLOADS = [
+const FILES = [
   ["openapi.yaml", "OpenAPI as YAML"],
   ["openapi.json", "OpenAPI as JSON"],
   ["redoc.html", "Reference by Redoc"],
   ["llms.txt", "llms.txt"],
 ] as const;
 
-/** The downloads, and the page as text, in a menu of the head. */
-function renderDownloads(root: string, source: Page["source"]): Html {
-  const links = [...new Map([source, ...DOWNLOADS])].map(
-    ([path, name]) => html`<li><a href="${root}${path}">${name}</a></li>`,
-  );
-  return html`<button type="button" popovertarget="download" aria-label="Download">↓ <span>Download</span></button>
-      <ul id="download" class="choices" popover>${links}</ul>`;
+/** The reference and the guides, each in one file, and the two scripts that they load later, by their paths in the site. */
+export async function renderPages(
+  contract: Contract,
+  calls: Readonly<Record<string, Call>>,
+  texts: readonly Guide[],
+): Promise<Record<string, string>> {
+  const { info } = contract;
+  const reference: Page = {
+    ...{ file: "index.html", name: "Reference", title: info.title, description: info.summary },
+    source: ["openapi.yaml", "OpenAPI as YAML"],
+    sections: referenceSections(contract, calls),
+  };
+  const guides = texts.map((guide): Page => {
+    return {
+      ...{ file: `${guide.name}.html`, name: guide.title, title: `${guide.title}, ${info.title}` },
+      description: guide.summary.replace(/\[([^\]]*)\]\([^)]*\)|`/g, "$1"),
+      source: [`${guide.name}.md`, "This page as Markdown"],
+      sections: sectionsOfGuide(guide),
+    };
+  });
+  const entries: Entry[] = [
+    ...entriesOf([{ ...reference, guide: "" }, ...guides.map((page) => ({ ...page, guide: page.name }))]),
+    ...FILES.map(([path, name]) => fileEntry(path, name)),
+  ];
+  const [style, first, last, tryIt, search] = await Promise.all([
+    bundled("styles/all.css"),
+    bundled("page-script/first.ts"),
+    bundled("page-script/start.ts"),
+    bundled("try-it/try-it.ts", { CALLS: JSON.stringify(calls) }),
+    bundled("search/start.ts", { ENTRIES: JSON.stringify(entries) }),
+  ]);
+  const context = contextOf(contract, reference.sections);
+  const site: Site = { contract, reference, guides, context, style, first, last };
+  const pages = [reference, ...guides].map((page) => [page.file, renderPage(page, site)]);
+  return { ...Object.fromEntries(pages), "search.js": search, "try-it.js": tryIt };
 }
 
-/** A script or a style of this folder with all that it imports, as it stands in a page. */
-async function bundled(entry: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
-    ...{ bundle: true, minify: true, format: "iife", target: "es2022", charset: "utf8", write: false },
+function renderPage(page: Page, site: Site): string {
+  const { info } = site.contract;
+  const { file, title, description, sections } = page;
+  const root = rootFrom(file);
+  const operation = sections.find((section) => section.operation !== undefined)?.anchor;
+  const document = html`<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${policyFor([site.first, site.last], site.style)}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${title}</title>
+    <meta name="description" content="${description}" />
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(LOGO)}" />
+    <script>${new Html(site.first)}</script>
+    <style>${new Html(site.style)}</style>
+  </head>
+  <body>
+    <a class="skip" href="#content">Skip to the content</a>
+    <header>
+      ${operation !== undefined && html`<a class="skip" href="#${operation}">Skip to the operations</a>`}
+      <button type="button" popovertarget="menu" aria-label="Menu">${icon("menu")}</button>
+      <a class="home" href="${root}index.html" aria-label="${info.title} ${info.version}"><span aria-hidden="true">${new Html(LOGO)}</span> <b>${info.title}</b> <small>${info.version}</small></a>
+      <nav class="parts" aria-label="Parts">${tabsOf(page, site)}</nav>
+      <search data-root="${root}" data-page="${file}">
+        <input type="search" placeholder="Search" aria-label="Search all pages" autocomplete="off" />
+        <div><p role="status"></p><ul></ul></div>
+      </search>
+      <button type="button" class="theme">${icon("auto")}${icon("light")}${icon("dark")}</button>
+    </header>
+    <nav id="menu" aria-label="Contents" popover>${renderMenu(sections, linksOf(page, site), filesOf(page))}</nav>
+    <main id="content" tabindex="-1">
+      ${renderSections(sections, site.context)}
+      <footer>${footerOf(page, site)}</footer>
+    </main>
+    <p class="notice" role="status"></p>
+    <script type="module">${new Html(site.last)}</script>
+  </body>
+</html>
+`;
+  return String(document);
+}
+
+const LOGO = readFileSync(new URL("favicon.svg", import.meta.url), "utf8").trim();
+
+/** The way from a page to the root of the site. */
+function rootFrom(file: string): string {
+  return "../".repeat(file.split("/").length - 1);
+}
+
+/** The two parts of the site; the one that has the page is marked. */
+function tabsOf(page: Page, { reference, guides: [guide] }: Site): Html {
+  const isGuide = page !== reference;
+  const root = rootFrom(page.file);
+  const toReference = html`<a href="${root}${reference.file}"${!isGuide && html` aria-current="page"`}>Reference</a>`;
+  const toGuides = guide && html`<a href="${root}${guide.file}"${isGuide && html` aria-current="true"`}>Guides</a>`;
+  return html`${toReference} ${toGuides}`;
+}
+
+function linksOf(page: Page, { reference, guides }: Site): MenuLink[] {
+  return [reference, ...guides].map((other) => {
+    return { file: rootFrom(page.file) + other.file, name: other.name, isCurrent: other === page };
   });
-  // An end tag within the code would end it.
-  return outputFiles.map(({ text }) => text.trim().replaceAll("</script", "<\\/script")).join("");
+}
+
+/** What there is besides the pages; the page itself as text comes first. */
+function filesOf({ file, source }: Page): MenuLink[] {
+  return Array.from(new Map([source, ...FILES]), ([path, name]) => ({ file: rootFrom(file) + path, name }));
+}
+
+/** On the reference, its version and licence; on a guide, the pages before and after it. */
+function footerOf(page: Page, { contract: { info }, reference, guides }: Site): Html {
+  if (page === reference) return html`Version ${info.version}.${info.license && ` Licence: ${info.license.name}.`}`;
+  const place = guides.indexOf(page);
+  const link = (other: Page | undefined, said: string) =>
+    other && html`<a href="${rootFrom(page.file)}${other.file}"><small>${said}</small> ${other.name}</a>`;
+  return html`${link(guides[place - 1] ?? reference, "Previous")}${link(guides[place + 1], "Next")}`;
 }

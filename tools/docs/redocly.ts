@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { CommandError } from "../../src/cli/command.js";
 import { type Contract, operationsOf } from "../contract/model.js";
-import { callsOf } from "./call-data.js";
+import type { Call } from "./call-data.js";
 import { codeSamplesOf } from "./request-samples.js";
 
 const run = promisify(execFile);
@@ -31,6 +31,7 @@ const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 export async function publishedByRedocly(
   project: string,
   contract: Contract,
+  calls: Readonly<Record<string, Call>>,
 ): Promise<Record<"openapi.json" | "redoc.html", string>> {
   const folder = await mkdtemp(join(tmpdir(), "docs-"));
   const [json, page] = [join(folder, "openapi.json"), join(folder, "redoc.html")];
@@ -39,7 +40,6 @@ export async function publishedByRedocly(
   try {
     await redocly("bundle", "openapi.yaml", `--overlay=${OVERLAY}`, `--output=${json}`);
     const document = JSON.parse(await readFile(json, "utf8"));
-    const calls = callsOf(contract);
     for (const { path, method, operationId } of operationsOf(contract))
       document.paths[path][method.toLowerCase()]["x-codeSamples"] = codeSamplesOf(calls[operationId]);
     const published = `${JSON.stringify(document, undefined, 2)}\n`;

@@ -1,154 +1,182 @@
 import { type Contract, operationsIn, operationsOf, type Schema } from "../contract/model.js";
+import { objectsIn } from "../contract/pointer.js";
 import { accessTokenOf } from "../contract/server-and-token.js";
 import type { Call } from "./call-data.js";
 import { codePanel, requestPanel } from "./code-panels.js";
-import { renderFields } from "./field-rows.js";
-import { CHOICE_OF_THE_SANDBOX } from "./guide-links.js";
-import { badge, copyButton, type Html, html } from "./html.js";
-import { brief, markdown, type Part, partsOf, slugOf } from "./markdown.js";
-import { answerPanels, deliverySection, guideLink, operationAnchor, operationSection, tagAnchor } from "./operation.js";
-import type { Section } from "./sections.js";
+import { fieldsOf } from "./field-rows.js";
+import { GUIDES } from "./guide-links.js";
+import { type Html, html, methodName } from "./html.js";
+import { breakable, type Context, inline, type Part, partsOf } from "./markdown.js";
+import {
+  answerPanels,
+  DELIVERY_PATH,
+  deliverySection,
+  guideLink,
+  operationAnchor,
+  operationSection,
+  tagAnchor,
+} from "./operation.js";
+import { questionsIn, slugOf } from "./register.js";
+import { type Block, markup, prose, type Section, type Setting } from "./sections.js";
 
 /** The chapters of the description that the page puts elsewhere: into the opening, and before the operations. */
 const [BASE_URL, AUTHENTICATION] = ["Base URL", "Authentication"];
 
+/** The chapter that says what comes and goes. */
+const VERSIONING = "Versioning";
+
 /** The complete reference, in reading order. */
 export function referenceSections(contract: Contract, calls: Readonly<Record<string, Call>>): Section[] {
-  const [introduction, ...parts] = partsOf(contract.info.description);
-  const baseUrl = parts.find(({ title }) => title === BASE_URL);
+  const parts = chaptersOf(contract);
   const others = parts.filter(({ title }) => title !== BASE_URL && title !== AUTHENTICATION);
+  return [
+    ...inGroup("Start", [
+      openingSection(contract, calls),
+      ...parts.filter(({ title }) => title === AUTHENTICATION).map((part) => chapterSection(contract, part)),
+    ]),
+    ...inGroup("Operations", operationSections(contract, calls)),
+    ...inGroup("Resources", [
+      { level: 2, title: "Resources", anchor: "/resources", blocks: [] },
+      ...schemaSections(contract),
+    ]),
+    ...inGroup(
+      "In general",
+      others.map((part) => chapterSection(contract, part)),
+    ),
+  ];
+}
+
+/** What the texts of the site may speak of, and where the reference has it. */
+export function contextOf(contract: Contract, sections: readonly Section[]): Context {
+  const parameters = operationsOf(contract).flatMap((operation) =>
+    (operation.parameters ?? []).map(
+      ({ name, in: place }) => [name, `${operationAnchor(operation)}/${place}/${name}`] as const,
+    ),
+  );
+  const questions = questionsIn(contract.info.description);
+  return {
+    answers: new Map(questions.map(({ anchor, answer }) => [anchor, answer])),
+    places: new Map([
+      ["Introduction", "/"],
+      ...chaptersOf(contract).map(({ title }) => [title, chapterAnchor(title)] as const),
+      ...sections.map(({ title, anchor }) => [title, anchor] as const),
+      ...parameters,
+    ]),
+  };
+}
+
+/** The chapters of the description. */
+function chaptersOf({ info }: Contract): Part[] {
+  return partsOf(info.description).slice(1);
+}
+
+/** The operations of each tag, and what the service sends. */
+function operationSections(contract: Contract, calls: Readonly<Record<string, Call>>): Section[] {
   const deliveries = operationsIn(contract.webhooks ?? {});
-  const operations = contract.tags.flatMap(({ name, description }) => [
-    { level: 2, title: name, anchor: tagAnchor(name), text: brief(description) },
+  return contract.tags.flatMap(({ name, description }) => [
+    { level: 2, title: name, anchor: tagAnchor(name), blocks: [prose(description)] },
     ...operationsOf(contract).flatMap((operation) => {
       const call = calls[operation.operationId];
       return call && operation.tags[0] === name ? [operationSection(contract, operation, call)] : [];
     }),
     ...deliveries.filter(({ tags: [tag] }) => tag === name).map((delivery) => deliverySection(contract, delivery)),
   ]);
-  const schemas = Object.entries(contract.components.schemas).map(([name, schema]) => {
-    return schemaSection(contract, name, schema);
-  });
-  const places = placesOf(contract, parts, [...operations, ...schemas]);
-  return [
-    openingSection(contract, calls, introduction?.text ?? "", baseUrl?.text ?? ""),
-    ...inGroup("Start", parts.filter(({ title }) => title === AUTHENTICATION).map(partSection)),
-    ...inGroup("Operations", operations),
-    ...inGroup("Resources", [{ level: 2, title: "Resources", anchor: "/resources", text: html`` }, ...schemas]),
-    ...inGroup(
-      "In general",
-      others.map((part) => partSection(linked(part, places))),
-    ),
-  ];
 }
 
-/**
- * The first screen: what the API is for, where it is, what a call requires, its operations, and a first call.
- *
- * @param introduction - What the description begins with. Its first paragraph is the purpose.
- * @param baseUrl - What the description says about where requests go.
- */
-function openingSection(
-  contract: Contract,
-  calls: Readonly<Record<string, Call>>,
-  introduction: string,
-  baseUrl: string,
-): Section {
-  const { info, components } = contract;
+/** The first screen: what the API is for, where it is, what a call requires, its operations, and a first call. */
+function openingSection(contract: Contract, calls: Readonly<Record<string, Call>>): Section {
+  const { info } = contract;
+  const [introduction] = partsOf(info.description);
+  const [purpose = "", ...others] = introduction?.text.trim().split("\n\n") ?? [];
   const operations = operationsOf(contract);
-  const [purpose = "", ...others] = introduction.trim().split("\n\n");
-  const { description = "" } = Object.values(components.securitySchemes)[0] ?? {};
-  const token = `\`${accessTokenOf(contract).header}\`: ${description.trim()} [More](#${partAnchor(AUTHENTICATION)})`;
-  const rows = operations.map((operation) => {
-    const link = html`<a href="#${operationAnchor(operation)}">${operation.summary}</a>`;
-    return html`<tr><td>${badge(operation.method)}</td><th scope="row">${link} <code>${operation.path}</code></th></tr>\n`;
-  });
-  const head = html`<thead><tr><th>Method</th><th>Operation</th></tr></thead>`;
-  const text = html`${markdown(purpose)}
-<dl class="fields settings">${setting(BASE_URL, baseUrl.trim())}${setting(AUTHENTICATION, token)}</dl>
-<table class="routes">${head}<tbody>${rows}</tbody></table>
-${brief(others.join("\n\n"))}${guideLink(info.title)}`;
   const first = operations.find(({ method }) => method === "GET") ?? operations[0];
   const call = first && calls[first.operationId];
   const aside = first && call && html`${requestPanel(call, "/", first.summary)}${answerPanels(first).slice(0, 1)}`;
-  const badges = [info.version, ...(info.license ? [`${info.license.name} licence`] : [])];
-  return { level: 1, title: info.title, anchor: "/", badges, text, ...(aside && { aside }) };
+  const start = GUIDES[info.title];
+  return {
+    ...{ level: 1, title: info.title, anchor: "/" },
+    blocks: [
+      prose(purpose),
+      ...markup(start === undefined ? undefined : html`<p class="start">${inline(start)}</p>`),
+      { kind: "settings", settings: settingsOf(contract) },
+      ...markup(listOfOperations(contract)),
+      prose(others.join("\n\n")),
+    ],
+    ...(aside && { aside }),
+  };
 }
 
-/** What a reader needs for every call; the first piece of code can be copied. */
-function setting(name: string, text: string): Html {
-  const anchor = partAnchor(name);
-  const id = name === BASE_URL && html` id="${anchor}"`;
-  return html`<div${id}><dt><a href="#${anchor}"><b>${name}</b></a></dt><dd class="setting">${copyButton(name)}${markdown(text)}</dd></div>`;
+/** What a reader needs for every call: where it goes, and the token. */
+function settingsOf(contract: Contract): Setting[] {
+  const { securitySchemes } = contract.components;
+  const chapter = (wanted: string) => chaptersOf(contract).find(({ title }) => title === wanted);
+  const baseUrl = chapter(BASE_URL);
+  const more = chapter(AUTHENTICATION) ? ` [More](#${chapterAnchor(AUTHENTICATION)})` : "";
+  const tokens = Object.values(securitySchemes).map(({ description = "" }) => {
+    return `\`${accessTokenOf(contract).header}\`: ${description.trim()}${more}`;
+  });
+  return [
+    ...(baseUrl ? [{ name: BASE_URL, text: baseUrl.text.trim(), isHere: true }] : []),
+    ...tokens.map((text) => ({ name: AUTHENTICATION, text, isHere: more === "" })),
+  ].map((setting) => ({ ...setting, anchor: chapterAnchor(setting.name) }));
 }
 
-function partAnchor(title: string): string {
+/** All operations, and what the service sends, each with a link to its section. */
+function listOfOperations(contract: Contract): Html {
+  const deliveries = operationsIn(contract.webhooks ?? {}).map((delivery) => ({ ...delivery, path: DELIVERY_PATH }));
+  const rows = [...operationsOf(contract), ...deliveries].map((operation) => {
+    const link = html`<a href="#${operationAnchor(operation)}">${operation.summary}</a>`;
+    const path = html`<code>${breakable(operation.path, 0)}</code>`;
+    return html`<tr><td>${methodName(operation.method)}</td><th scope="row">${link} ${path}</th></tr>\n`;
+  });
+  const head = html`<thead><tr><th>Method</th><th>Operation</th></tr></thead>`;
+  return html`<table class="routes">${head}<tbody>${rows}</tbody></table>`;
+}
+
+function chapterAnchor(title: string): string {
   return `/section/${slugOf(title)}`;
 }
 
 /** A chapter of the description. Its headings are below the title of the page. */
-function partSection({ depth, title, text }: Part): Section {
-  const level = Math.min(depth + 1, 6);
-  return { level, title, anchor: partAnchor(title), text: html`${markdown(text)}${guideLink(title)}` };
+function chapterSection(contract: Contract, { depth, title, text }: Part): Section {
+  const added = title === VERSIONING ? deprecations(contract) : [];
+  return {
+    ...{ level: Math.min(depth + 1, 6), title, anchor: chapterAnchor(title) },
+    blocks: [prose(text), ...added, ...markup(guideLink(title))],
+  };
 }
 
-function schemaSection(contract: Contract, title: string, schema: Schema): Section {
-  const anchor = `/resources/${title.toLowerCase()}`;
-  const fields = renderFields(schema, { contract, anchor, isRequest: false });
-  const shown = Object.entries(schema.properties ?? {}).flatMap(([field, { examples = [] }]) =>
-    examples.slice(0, 1).map((example) => [field, example]),
+/** That nothing is deprecated. What is, says so where it is described. */
+function deprecations({ paths, components }: Contract): Block[] {
+  const isDeprecated = [...objectsIn({ paths, components })].some(
+    ({ value }) => "deprecated" in value && value.deprecated === true,
   );
-  const code = JSON.stringify(Object.fromEntries(shown), undefined, 2);
-  const aside = shown.length > 0 && codePanel(title, code, "json");
-  return {
-    level: 3,
-    title,
-    anchor,
-    text: html`${brief(schema.description ?? "")}${fields}`,
-    ...(aside && { aside }),
-  };
+  return isDeprecated ? [] : [prose("No operation, parameter or field is deprecated.")];
+}
+
+/** The schemas with a name, each with an example that its fields make. */
+function schemaSections(contract: Contract): Section[] {
+  return Object.entries(contract.components.schemas).map(([title, schema]) => {
+    const anchor = `/resources/${title.toLowerCase()}`;
+    const example = exampleOf(schema);
+    const { fields } = fieldsOf(schema, { contract, anchor, isRequest: false, shown: [example] });
+    const code = JSON.stringify(example, undefined, 2);
+    return {
+      ...{ level: 3, title, anchor },
+      blocks: [prose(schema.description ?? ""), { kind: "fields", text: "", fields }],
+      ...(Object.keys(example).length > 0 && { aside: codePanel(title, code, "json") }),
+    };
+  });
+}
+
+function exampleOf({ properties = {} }: Schema): Record<string, unknown> {
+  const shown = Object.entries(properties).flatMap(([name, { examples = [] }]) =>
+    examples.slice(0, 1).map((example) => [name, example]),
+  );
+  return Object.fromEntries(shown);
 }
 
 /** Names the group of the menu that begins with the first of some sections. */
 function inGroup(group: string, [first, ...others]: readonly Section[]): Section[] {
   return first ? [{ ...first, group }, ...others] : [];
-}
-
-/** Anchors of what a chapter of the description may name: chapters, operations, schemas and parameters. */
-function placesOf(
-  contract: Contract,
-  parts: readonly Part[],
-  sections: readonly Section[],
-): ReadonlyMap<string, string> {
-  const parameters = operationsOf(contract).flatMap((operation) =>
-    (operation.parameters ?? []).map(
-      ({ name, in: place }) => [name, `${operationAnchor(operation)}/${place}/${name}`] as const,
-    ),
-  );
-  return new Map([
-    ["Introduction", "/"],
-    ...parts.map(({ title }) => [title, partAnchor(title)] as const),
-    ...sections.map(({ title, anchor }) => [title, anchor] as const),
-    ...parameters,
-  ]);
-}
-
-/**
- * A chapter of the description with a link where a table says where something is: the contract itself has only names.
- *
- * @param places - Anchors of what it names. That of a field is below the one of its schema.
- */
-function linked(part: Part, places: ReadonlyMap<string, string>): Part {
-  const link = (name: string) => {
-    const [title = "", ...field] = name.replaceAll("`", "").split(".");
-    const anchor = places.get(title);
-    return anchor === undefined ? name : `[${name}](#${[anchor, ...field].join("/")})`;
-  };
-  // The second column of a table with that heading.
-  const text = part.text.replace(/^\|[^|\n]+\| Where \|.*(?:\n\|.*)+/gm, (table) =>
-    table.replace(/^(\|[^|]+\| )([^|]+)(?= \|)/gm, (_, before: string, names: string) => {
-      return before + names.split(", ").map(link).join(", ");
-    }),
-  );
-  return { ...part, text: text.replace("the sandbox chooses", CHOICE_OF_THE_SANDBOX) };
 }

@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   maxLength: "at most # characters",
 };
 
-/** What the page says elsewhere: in rows of their own, as the type, as chips, or in the description. A pattern is for programs. */
+/** What the page says elsewhere: in rows of their own, as the type, or in the description. A pattern is for programs. */
 const ELSEWHERE = [
   ...["$ref", "type", "format", "pattern", "enum", "items", "properties", "required", "anyOf", "oneOf"],
   ...["title", "description", "example", "examples", "externalDocs", "unevaluatedProperties"],

@@ -1,131 +1,119 @@
-import type { Html } from "./html.js";
-import type { Section } from "./sections.js";
+import { readMarkdown } from "./plain-text.js";
+import { isRegister, questionsIn } from "./register.js";
+import type { Block, Field, FieldList, Section } from "./sections.js";
 
 /** A section that the search finds, with the fields in it. */
 export interface Entry {
   title: string;
-  /** Where it leads. */
+  /** Where it leads, from the root of the site. */
   link: string;
-  /** Name of its page, which is another one than the reader's. */
+  /** Title of its guide; empty in the reference. */
   page: string;
-  /** Its first sentence. */
+  /** What it says in sentences. */
   text: string;
-  /** Words that are found, and not shown. */
-  words: string;
+  /** The code in it, and the names of the fields that have entries elsewhere. */
+  code: string;
   /** HTTP method of an operation. */
   method?: string;
+  /** Id of an operation. */
+  operation?: string;
   fields: FieldEntry[];
 }
 
-/** A field, or an open question. */
+/** A field, a setting of the opening, or an open question. */
 export interface FieldEntry {
-  /** The names that lead to it, joined by dots; or the question. */
+  /** What a reader would call it; a question has no name. */
+  name?: string;
+  /** The names that lead to a field, joined by dots; the name of a setting; or the question. */
   path: string;
   link: string;
-  /** The part of the operation that has it, such as `Request body`; empty outside of operations. */
+  /** The part of the operation that has it, such as `Request body`; empty elsewhere. */
   part: string;
-  /** The first sentence about it. */
+  /** What is said about it. */
   text: string;
-  /** The values that it may have, if these are few; of a question, what this project does. */
-  values?: string;
 }
 
 /** A page that is searched. */
 interface SearchedPage {
-  /** Its path; empty for the page that the reader sees. */
   file: string;
+  /** Its title, if it is a guide. */
+  guide: string;
   sections: readonly Section[];
 }
 
-/** The sections of all pages, for the search: what a reader sees. */
+/** The sections of all pages, for the search. */
 export function entriesOf(pages: readonly SearchedPage[]): Entry[] {
-  const texts = new Map<Entry, string>();
-  for (const { file, sections } of pages) {
-    const [first] = sections;
-    for (const section of sections) {
-      const page = file === "" || section === first ? "" : (first?.title ?? "");
-      const { text, operation = "" } = section;
-      // The id of an operation is found as one word and as several.
-      const words = `${textOf(withoutOthers(text))} ${operation} ${operation.replace(/[A-Z]/g, " $&")}`;
-      texts.set(entryOf(section, page, file), words);
-    }
-  }
-  shareWords(texts);
-  return [...texts.keys()];
+  return pages.flatMap((page) => page.sections.map((section) => entryOf(section, page)));
 }
 
-function entryOf({ title, anchor, text, method }: Section, page: string, file: string): Entry {
-  const fields = [...fieldsIn(text, file), ...questionsIn(text, file)];
-  const own = { title, link: `${file}#${anchor}`, page, text: firstSentence(String(text)), words: "", fields };
-  return { ...own, ...(method && { method }) };
+function entryOf({ title, anchor, method, operation, blocks, fields = [] }: Section, page: SearchedPage): Entry {
+  const content = [...blocks, ...fields];
+  const said = content.map((block) => readMarkdown("text" in block ? block.text : "", isRegister));
+  const joined = (part: "text" | "code") =>
+    said
+      .map((each) => each[part])
+      .filter(Boolean)
+      .join(" ");
+  return {
+    title,
+    link: `${page.file}#${anchor}`,
+    page: page.guide,
+    text: joined("text"),
+    code: [joined("code"), ...content.flatMap(foldedNames)].join(" ").trim(),
+    ...(method !== undefined && { method }),
+    ...(operation !== undefined && { operation }),
+    fields: content.flatMap((block) => fieldEntries(block, page.file)),
+  };
 }
 
-/** In how many sections a word is found that is not shown: all words of all sections would make the page slow. */
-const FEW = 4;
-
-/** Gives each word that is not shown to the sections that say it most. */
-function shareWords(texts: ReadonlyMap<Entry, string>): void {
-  const said = new Map<string, Map<Entry, number>>();
-  for (const [entry, text] of texts) {
-    const shown = entry.text.toLowerCase();
-    for (const word of text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []) {
-      const counts = said.get(word) ?? new Map<Entry, number>();
-      if (!shown.includes(word)) said.set(word, counts.set(entry, (counts.get(entry) ?? 0) + 1));
-    }
+function fieldEntries(block: Block, file: string): FieldEntry[] {
+  switch (block.kind) {
+    case "prose":
+      return questionsIn(block.text).map(({ anchor, question, answer }) => ({
+        path: question,
+        link: `${file}#${anchor}`,
+        part: "",
+        text: readMarkdown(answer).text,
+      }));
+    case "settings":
+      return block.settings.map(({ name, anchor, text }) => ({
+        name,
+        path: name,
+        link: `${file}#${anchor}`,
+        part: "",
+        text: readMarkdown(text).text,
+      }));
+    case "fields":
+      return allFields(block).map(({ name, path, anchor, text, facts }) => ({
+        name,
+        path,
+        link: `${file}#${anchor}`,
+        part: block.heading ?? "",
+        text: readMarkdown(`${text}\n\n${facts}`).text,
+      }));
+    case "markup":
+      return [];
   }
-  for (const [word, counts] of said)
-    for (const [entry] of [...counts].sort(([, a], [, b]) => b - a).slice(0, FEW)) entry.words += ` ${word}`;
+}
+
+/** The fields of a list, each followed by those in it. Those of a schema that has a section of its own are found there. */
+function allFields({ fields }: FieldList): Field[] {
+  return fields.flatMap((field) => {
+    const { inner } = field;
+    return [field, ...(inner && inner.schema === undefined ? allFields(inner) : [])];
+  });
+}
+
+/** The names of the fields that have their own entries elsewhere. */
+function foldedNames(block: Block): string[] {
+  if (block.kind !== "fields") return [];
+  return block.fields.flatMap(({ inner }) => {
+    if (!inner) return [];
+    return inner.schema === undefined ? foldedNames(inner) : inner.fields.map(({ name }) => name);
+  });
 }
 
 /** A file that the search finds by its name, and by the word for all of them. */
-export function downloadEntry(link: string, title: string): Entry {
-  return { title, link, page: "Download", text: link.replaceAll("../", ""), words: "download", fields: [] };
-}
-
-/** A section without what is found elsewhere: a schema in its own section, and an open question in its row. */
-function withoutOthers(section: Html): string {
-  return String(section).replace(/<details class="schema">.*?<\/details>|<tr id=.*?<\/tr>/gs, " ");
-}
-
-/** The name of a part, or a field with its anchor, its name and its description. */
-const PARTS =
-  /<h4>(?<part>.*?)<\/h4>|<div id="(?<anchor>[^"]+)"><dt><a[^>]*>(?<path>.*?)<\/a>.*?<dd[^>]*>(?<said>.*?)<\/dd>/gs;
-
-/** The fields that a section shows, with the part that has them. */
-function fieldsIn(section: Html, file: string): FieldEntry[] {
-  let part = "";
-  return [...String(section).matchAll(PARTS)].flatMap(({ groups = {} }) => {
-    const { anchor, path = "", said = "" } = groups;
-    part = groups["part"] ?? part;
-    if (anchor === undefined) return [];
-    const [chips = ""] = said.match(/<span class="chip">.*<\/span>/) ?? [];
-    const field = { path: textOf(path), link: `${file}#${anchor}`, part, text: firstSentence(said) };
-    return [{ ...field, ...(chips && { values: textOf(chips) }) }];
-  });
-}
-
-/** The open questions of a table, each with what this project does. */
-function questionsIn(section: Html, file: string): FieldEntry[] {
-  const rows = String(section).matchAll(/<tr id="([^"]+)"><th[^>]*>(.*?)<\/th>.*<td[^>]*>(.*?)<\/td><\/tr>/g);
-  return Array.from(rows, ([, anchor, question = "", answer = ""]) => {
-    return { path: textOf(question), link: `${file}#${anchor}`, part: "", text: "", values: textOf(answer) };
-  });
-}
-
-/** The first sentence of the first paragraph. A single word such as "Internal." is none. */
-function firstSentence(section: string): string {
-  const paragraph = textOf(section.match(/<p>(.*?)<\/p>/s)?.[1] ?? "");
-  return paragraph.match(/^.{10,}?[.!?](?= |$)/)?.[0] ?? paragraph;
-}
-
-/** What stands in HTML for a sign; that of all the others is last. */
-const SIGNS = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
-
-/** What a reader reads of some HTML, without code and forms. */
-function textOf(markup: string): string {
-  const text = markup
-    .replace(/<(pre|form|button|summary)\b.*?<\/\1>|<[^>]*>/gs, "")
-    .replace(/\s+/g, " ")
-    .trim();
-  return Object.entries(SIGNS).reduce((shown, [code, sign]) => shown.replaceAll(code, sign), text);
+export function fileEntry(link: string, title: string): Entry {
+  return { title, link, page: "File", text: `Download ${link}`, code: "", fields: [] };
 }

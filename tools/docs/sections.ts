@@ -1,6 +1,6 @@
-import { Html, html } from "./html.js";
+import type { Html } from "./html.js";
 
-/** A part of a page under its own heading. */
+/** A part of a page under its own heading. The page shows it, and the search reads it. */
 export interface Section {
   /** Level of its heading: 1 for the title. */
   level: number;
@@ -13,21 +13,78 @@ export interface Section {
   method?: string;
   /** Of an operation: its id. */
   operation?: string;
-  text: Html;
-  /** What is shown next to the text. */
+  blocks: readonly Block[];
+  /** Samples, shown next to the text; on a narrow screen, between the text and the fields. */
   aside?: Html;
-  /** What follows the title in a box. */
-  badges?: readonly string[];
+  /** What an operation takes and answers. */
+  fields?: readonly FieldList[];
 }
 
-/** Sections as HTML: those with samples have them next to their text. */
-export function renderSections(sections: readonly Section[]): Html {
-  return html`${sections.map(({ level, title, anchor, badges = [], text, aside }) => {
-    const name = level === 1 ? title : html`<a href="#${anchor}">${title}</a>`;
-    const marks = badges.map((mark) => html` <small class="badge">${mark}</small>`);
-    const [start, end] = [new Html(`<h${level} id=`), new Html(`</h${level}>`)];
-    const content = html`${start}"${anchor}">${name}${marks}${end}\n${text}`;
-    const pair = html`<div>${content}</div>\n<div class="aside">${aside}</div>`;
-    return html`<section class="${aside ? "pair " : ""}level-${level}">${aside ? pair : content}</section>\n`;
-  })}`;
+/** What stands in a section, one below the other. */
+export type Block = Prose | FieldList | Settings | Markup;
+
+export interface Prose {
+  kind: "prose";
+  /** In Markdown. */
+  text: string;
+}
+
+/** Fields of a schema, parameters, or answers. */
+export interface FieldList {
+  kind: "fields";
+  /** What has them, such as `Request body`; absent in the section of a schema. */
+  heading?: string;
+  /** What is said about all of them, in Markdown. */
+  text: string;
+  fields: readonly Field[];
+  /** Name of their schema, if it has a section of its own: they are folded here. */
+  schema?: string;
+}
+
+export interface Field {
+  name: string;
+  /** The names that lead to it from its list, joined by dots. */
+  path: string;
+  anchor: string;
+  /** Its type in words. */
+  type: string;
+  required: boolean;
+  /** What it is, in Markdown. */
+  text: string;
+  /** Its bounds and examples, in Markdown. */
+  facts: string;
+  /** The fields in it. */
+  inner?: FieldList;
+}
+
+/** What a reader needs for every call. The first piece of code in each text can be copied. */
+export interface Settings {
+  kind: "settings";
+  settings: readonly Setting[];
+}
+
+export interface Setting {
+  name: string;
+  /** In Markdown. */
+  text: string;
+  /** Where its name leads. */
+  anchor: string;
+  /** Whether that is here. */
+  isHere: boolean;
+}
+
+/** What the search does not read: forms and lists of links. */
+export interface Markup {
+  kind: "markup";
+  markup: Html;
+}
+
+/** A block of Markdown. */
+export function prose(text: string): Prose {
+  return { kind: "prose", text };
+}
+
+/** A block of HTML. Nothing makes none. */
+export function markup(content: Html | undefined): Markup[] {
+  return content === undefined ? [] : [{ kind: "markup", markup: content }];
 }

@@ -1,12 +1,5 @@
-/** Shows what the address leads to: a browser opens it when a link is followed, but not after a reload or on the way back. */
-export function showTarget(): void {
-  const target = document.querySelector(":target");
-  const within = (element?: Element | null) => element?.closest<HTMLDetailsElement>("details:not([open])");
-  for (let box = within(target); box; box = within(target)) {
-    box.open = true;
-    target?.scrollIntoView();
-  }
-}
+/** How far from the top a heading is when a link leads to it, in px, and a little more: frame.css keeps room above it. */
+const READ = 120;
 
 /** Marks the section that is being read in the menu, names the tab for it, and closes the menu of a phone when a section is chosen. */
 export function followReader(menu: HTMLElement, main: HTMLElement): void {
@@ -14,20 +7,14 @@ export function followReader(menu: HTMLElement, main: HTMLElement): void {
   const sections = [...main.querySelectorAll(":scope > section")];
   const { title } = document;
   const mark = () => {
-    // As far down as the room that frame.css keeps above a heading.
-    const isRead = (section: Element) => section.getBoundingClientRect().top < 120;
-    // The last sections of a page never come up that far.
-    const isAtEnd = scrollY > 0 && scrollY + innerHeight > document.documentElement.scrollHeight - 2;
-    const read = isAtEnd ? sections.at(-1) : sections.findLast(isRead);
+    const read = readIn(sections);
     const heading = read?.querySelector("[id]");
-    const place = `#${heading?.id}`;
     document.title = read === sections[0] ? title : `${heading?.firstChild?.textContent}, ${title}`;
     for (const link of links) {
-      const isCurrent = link.getAttribute("href") === place;
+      const isCurrent = link.getAttribute("href") === `#${heading?.id}`;
       if (isCurrent === (link.ariaCurrent === "true")) continue;
       link.ariaCurrent = isCurrent ? "true" : null;
-      const list = link.offsetParent;
-      if (isCurrent && list) list.scrollTop = link.offsetTop - list.clientHeight / 2;
+      if (isCurrent) bringIntoView(link);
     }
   };
   addEventListener("scroll", () => requestAnimationFrame(mark), { passive: true });
@@ -35,4 +22,19 @@ export function followReader(menu: HTMLElement, main: HTMLElement): void {
   menu.addEventListener("click", ({ target }) => {
     if (target instanceof HTMLAnchorElement) menu.hidePopover?.();
   });
+}
+
+/** The section whose heading is, or was, at the top. */
+function readIn(sections: readonly Element[]): Element | undefined {
+  // The last sections of a page never come up that far.
+  const isAtEnd = scrollY > 0 && scrollY + innerHeight > document.documentElement.scrollHeight - 2;
+  return isAtEnd ? sections.at(-1) : sections.findLast((section) => section.getBoundingClientRect().top < READ);
+}
+
+/** Scrolls the list that has a link, and nothing else, if the link is not in view. */
+function bringIntoView(link: HTMLElement): void {
+  const list = link.offsetParent;
+  if (!list) return;
+  const [{ top, bottom }, around] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (top < around.top || bottom > around.bottom) list.scrollTop = link.offsetTop - list.clientHeight / 2;
 }

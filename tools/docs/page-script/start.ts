@@ -1,20 +1,25 @@
 // The script of all pages. They can be read without it.
 import { startCopying } from "./copy.js";
-import { followReader, showTarget } from "./follow-reader.js";
+import { followReader } from "./follow-reader.js";
 import { shareLanguage } from "./language-tabs.js";
-import { startSearch } from "./search.js";
+import { openForms } from "./open-forms.js";
+import { openSearch } from "./open-search.js";
+import { showTarget } from "./show-target.js";
 import { startThemes } from "./theme.js";
 
 const main = document.querySelector("main");
 const menu = document.querySelector<HTMLElement>("#menu");
 const search = document.querySelector<HTMLElement>("search");
 const theme = document.querySelector<HTMLElement>(".theme");
-if (main && menu && search && theme) {
+const notice = document.querySelector<HTMLElement>(".notice");
+if (main && menu && search && theme && notice) {
   startThemes(theme);
-  startSearch(search);
+  openSearch(search);
   startCopying();
   shareLanguage(main);
-  addEventListener("pageshow", showTarget);
+  showTarget(notice);
+  addEventListener("hashchange", () => showTarget(notice));
+  if (main.querySelector(".try")) openForms(main);
   // Asks where the sections are, so the page is laid out: after all that changes it.
   followReader(menu, main);
 }

@@ -1,13 +1,11 @@
 /** The themes, in the order in which the button goes through them; in `auto`, the reader's own setting counts. */
 const THEMES = ["auto", "light", "dark"];
-const ICONS: Readonly<Record<string, string>> = { auto: "◐", light: "☀", dark: "☾" };
 
 /** Starts the button that changes the theme, and remembers the choice. The head of the page applies it. */
 export function startThemes(button: HTMLElement): void {
   const root = document.documentElement;
   const show = () => {
     const theme = root.className || "auto";
-    button.textContent = ICONS[theme] ?? "";
     button.title = `Theme: ${theme}`;
     button.ariaLabel = button.title;
   };

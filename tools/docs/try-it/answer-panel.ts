@@ -1,13 +1,16 @@
+import { byStatus } from "../../../src/by-status.js";
+import type { Call } from "../call-data.js";
 import { highlighted } from "../highlight.js";
 import { copyButton, folded, Html, html } from "../html.js";
 import type { SentRequest } from "../request-samples.js";
+import { type Fault, type Refusal, refusalIn } from "./refusal.js";
 import { linesOf, REASONS, readable, sandbox, sendToSandbox } from "./sandbox-in-page.js";
 import { subscriptionTable } from "./subscription-table.js";
 
 /** Where the answer to a request is shown. */
 export interface AnswerPanel {
-  /** Sends a request, and shows the answer. */
-  send(request: SentRequest): Promise<void>;
+  /** Sends a request, shows the answer, and returns what is wrong with the request. */
+  send(request: SentRequest): Promise<readonly Fault[]>;
   /** Dims the answer if it is to another request than this one, and says so. */
   compare(request: SentRequest): void;
   /** Resets the sandbox, and says so in place of all answers. */
@@ -17,13 +20,15 @@ export interface AnswerPanel {
 /**
  * Makes the panel for answers.
  *
+ * @param call - The operation that is sent.
  * @param place - Puts the panel into the page.
  */
-export function createAnswer(place: (panel: HTMLElement) => void): AnswerPanel {
+export function createAnswer(call: Call, place: (panel: HTMLElement) => void): AnswerPanel {
   const panel = document.createElement("div");
   panel.innerHTML = String(html`<div class="head"><p role="status"></p>${copyButton("the answer")}</div><div></div>`);
   const [status, answer] = [panel.querySelector("p"), panel.lastElementChild];
-  let [sent, about] = ["", ""];
+  let sent = "";
+  let about = "";
   const show = (title: string, kind: "success" | "failure", said: string, content?: Html) => {
     place(panel);
     panel.className = "panel answer";
@@ -40,14 +45,22 @@ export function createAnswer(place: (panel: HTMLElement) => void): AnswerPanel {
       const start = performance.now();
       try {
         const response = await sendToSandbox(request);
-        const content = renderAnswer(response, readable(await response.text()));
+        const text = await response.text();
         const time = Math.max(1, Math.round(performance.now() - start));
         const title = `${response.status} ${REASONS[response.status] ?? ""}`;
-        const kind = response.ok ? "success" : "failure";
-        show(title, kind, `${time} ms, from the sandbox in this page`, content);
+        const about = `${time} ms, from the sandbox in this page`;
+        if (response.ok) {
+          show(title, "success", about, renderSuccess(response, text));
+          return [];
+        }
+        const refusal = refusalIn(response.status, text);
+        const content = renderRefusal(refusal, byStatus(call.failures, response.status) ?? false, response, text);
+        show(title, "failure", about, content);
+        return refusal.faults;
       } catch (error) {
         // A header may hold no other characters than those of Latin-1.
         show("Not sent", "failure", error instanceof Error ? error.message : String(error));
+        return [];
       }
     },
     compare(request) {
@@ -67,9 +80,27 @@ export function createAnswer(place: (panel: HTMLElement) => void): AnswerPanel {
   };
 }
 
-function renderAnswer({ headers }: Response, body: string): Html {
+function renderSuccess({ headers }: Response, text: string): Html {
   const note = headers.get("sandbox-note");
   const said = note !== null && html`<p class="note"><b>The sandbox says:</b> ${note}</p>`;
-  const code = html`<pre><code>${new Html(highlighted(body, "json"))}</code></pre>`;
-  return html`${said}${code}${folded("Headers", linesOf(Object.fromEntries(headers)))}`;
+  return html`${said}${renderBody(text)}${renderHeaders(headers)}`;
+}
+
+/** A refusal: first in words, and then as it was sent. */
+function renderRefusal({ said, faults }: Refusal, isDeclared: boolean, { headers }: Response, text: string): Html {
+  const messages = faults.length > 0 ? faults.map(({ message }) => message) : [headers.get("sandbox-note") ?? said];
+  const list = html`<ul class="said">${messages.map((message) => html`<li>${message}</li>`)}</ul>`;
+  const form =
+    !isDeclared &&
+    html`<p class="about">The form of this answer is the sandbox's own: <a href="#/section/errors">the service's errors are not specified</a>.</p>`;
+  const body = text && html`<details><summary>Body</summary>${renderBody(text)}</details>`;
+  return html`<div class="note">${list}${form}</div>${body}${renderHeaders(headers)}`;
+}
+
+function renderBody(text: string): Html {
+  return html`<pre tabindex="0"><code>${new Html(highlighted(readable(text), "json"))}</code></pre>`;
+}
+
+function renderHeaders(headers: Headers): Html {
+  return folded("Headers", linesOf(Object.fromEntries(headers)));
 }

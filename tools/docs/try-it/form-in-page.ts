@@ -2,8 +2,12 @@ import type { Call } from "../call-data.js";
 import { highlighted } from "../highlight.js";
 import { exampleInput, type Input, requestOf, samplesOf } from "../request-samples.js";
 import { createAnswer } from "./answer-panel.js";
+import type { Fault } from "./refusal.js";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** A press of Send within this time of the one before, in ms, belongs to it: three quick clicks create one subscription. */
+const ONE_PRESS = 500;
 
 /**
  * Makes a form send its operation.
@@ -15,7 +19,8 @@ export function startForm(form: HTMLFormElement, call: Call, section: Element): 
   const tabs = [...section.querySelectorAll<HTMLInputElement>('.request [name$="/body"]')];
   const [example, body] = [fields.get("example"), fields.get("body")];
   const token = form.querySelector<HTMLInputElement>(".secret");
-  const answer = createAnswer((panel) => {
+  const note = section.querySelector(".request [role=status]");
+  const answer = createAnswer(call, (panel) => {
     const aside = matchMedia("(min-width: 75rem)").matches ? section.querySelector(".aside") : null;
     if (aside) aside.prepend(panel);
     else form.append(panel);
@@ -33,8 +38,20 @@ export function startForm(form: HTMLFormElement, call: Call, section: Element): 
     if (body) body.value = exampleInput(call, Number(index)).body;
   };
   const follow = () => {
-    showSamples(section, call, read(), Number(example?.value ?? 0));
+    const fault = showSamples(section, call, read(), Number(example?.value ?? 0));
+    if (note) note.textContent = fault && "The body is not JSON yet: this shows the last one that was.";
     answer.compare(request());
+  };
+  /** Says next to each field what is wrong with it. What is wrong elsewhere, the answer says. */
+  const mark = (faults: readonly Fault[]) => {
+    for (const [name, field] of fields) {
+      const own = faults.filter(({ location: [place, key] }) => name === place || name === `${place}.${key}`);
+      field.ariaInvalid = own.length > 0 ? "true" : null;
+      const folded = field.closest<HTMLDetailsElement>("form details");
+      if (folded && own.length > 0) folded.open = true;
+      const said = document.getElementById(`${field.id}/fault`);
+      if (said) said.textContent = own.map(({ message }) => message).join("; ");
+    }
   };
 
   example?.addEventListener("input", () => fill(example.value));
@@ -48,10 +65,18 @@ export function startForm(form: HTMLFormElement, call: Call, section: Element): 
   token?.addEventListener("input", () => {
     for (const other of document.querySelectorAll<HTMLInputElement>(".secret")) other.value = token.value;
   });
-  form.addEventListener("input", follow);
+  let pressed = Number.NEGATIVE_INFINITY;
+  form.addEventListener("input", () => {
+    pressed = Number.NEGATIVE_INFINITY;
+    mark([]);
+    follow();
+  });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    await answer.send(request());
+    const isSamePress = event.timeStamp - pressed < ONE_PRESS;
+    pressed = event.timeStamp;
+    if (isSamePress) return;
+    mark(await answer.send(request()));
   });
   form.addEventListener("reset", (event) => {
     // What is typed stays.
@@ -60,14 +85,16 @@ export function startForm(form: HTMLFormElement, call: Call, section: Element): 
   });
 }
 
-/** Shows the typed values in the samples of an example. A body that is no JSON, they cannot show. */
-function showSamples(section: Element, call: Call, input: Input, example: number): void {
+/** Shows the typed values in the samples of an example. @returns what is wrong with a body that they cannot show. */
+function showSamples(section: Element, call: Call, input: Input, example: number): string {
   try {
     for (const { name, language, code } of samplesOf(call, input)) {
       const shown = section.querySelectorAll(`.request .${name.toLowerCase()} code`)[example];
       if (shown) shown.innerHTML = highlighted(code, language);
     }
+    return "";
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
+    return error.message;
   }
 }

@@ -4,18 +4,20 @@ import { firstInput, requestOf } from "../request-samples.js";
 import { createAnswer } from "./answer-panel.js";
 import { startForm } from "./form-in-page.js";
 
-/** How each operation is called, by its id. */
-const calls: Readonly<Record<string, Call>> = JSON.parse(document.querySelector("#calls")?.textContent ?? "{}");
+/** How each operation is called, by its id. The build puts it here. */
+declare const CALLS: Readonly<Record<string, Call>>;
 
 for (const details of document.querySelectorAll<HTMLDetailsElement>(".try")) {
   const [form, section] = [details.querySelector("form"), details.closest("section")];
-  const call = calls[details.dataset["operation"] ?? ""];
-  if (call && form && section) details.addEventListener("toggle", () => startForm(form, call, section), { once: true });
+  const call = CALLS[details.dataset["operation"] ?? ""];
+  if (!call || !form || !section) continue;
+  if (details.open) startForm(form, call, section);
+  else details.addEventListener("toggle", () => startForm(form, call, section), { once: true });
 }
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-send]")) {
-  const call = calls[button.dataset["send"] ?? ""];
+  const call = CALLS[button.dataset["send"] ?? ""];
   if (!call) continue;
-  const answer = createAnswer((panel) => button.closest(".panel")?.after(panel));
+  const answer = createAnswer(call, (panel) => button.closest(".panel")?.after(panel));
   button.addEventListener("click", () => answer.send(requestOf(call, firstInput(call))));
 }

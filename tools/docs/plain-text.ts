@@ -1,0 +1,57 @@
+import { lexer, type Token, type Tokens } from "marked";
+
+/** What a text in Markdown says, without its marks. */
+export interface PlainText {
+  /** Its sentences, in one line. */
+  text: string;
+  /** Its blocks of code. */
+  code: string;
+}
+
+/**
+ * Reads a text in Markdown.
+ *
+ * @param isSkipped - Tables that are read elsewhere.
+ */
+export function readMarkdown(markdown: string, isSkipped: (table: Tokens.Table) => boolean = () => false): PlainText {
+  const tokens = lexer(markdown);
+  const code = tokens.filter(isCode).map(({ text }) => text);
+  const others = tokens.filter((token) => !isCode(token) && !(isTable(token) && isSkipped(token)));
+  return { text: onOneLine(others.map(sentencesOf)), code: onOneLine(code) };
+}
+
+function isCode(token: Token): token is Tokens.Code {
+  return token.type === "code";
+}
+
+function isTable(token: Token): token is Tokens.Table {
+  return token.type === "table";
+}
+
+function isList(token: Token): token is Tokens.List {
+  return token.type === "list";
+}
+
+function sentencesOf(token: Token): string {
+  if (isTable(token))
+    return token.rows
+      .flat()
+      .map(({ tokens }) => textOf(tokens))
+      .join(" ");
+  if (isList(token)) return token.items.map(({ tokens }) => tokens.map(sentencesOf).join(" ")).join(" ");
+  return textOf([token]);
+}
+
+function onOneLine(parts: readonly string[]): string {
+  return parts.join(" ").replace(/\s+/g, " ").trim();
+}
+
+/** The text between the marks. */
+export function textOf(tokens: readonly Token[] = []): string {
+  return tokens
+    .map((token) => {
+      if ("tokens" in token && token.tokens) return textOf(token.tokens);
+      return "text" in token ? token.text : "";
+    })
+    .join("");
+}

@@ -1,0 +1,104 @@
+import MiniSearch, { type Query, type SearchOptions } from "minisearch";
+import type { Entry, FieldEntry } from "../search-entries.js";
+import { formsOf, SAID_AS, wordsIn } from "./words.js";
+
+/** A section in which something was found. */
+export interface Found {
+  entry: Entry;
+  /** Those of its fields that were found. */
+  fields: readonly FieldEntry[];
+  /** The words that were found, as the index has them. */
+  terms: ReadonlySet<string>;
+}
+
+/** What the index has as one: a section with all that is in it, or one of its fields. */
+interface Place {
+  entry: Entry;
+  field?: FieldEntry;
+}
+
+/** Makes a search over sections and their fields. It finds words by their stems and their beginnings. */
+export function createSearch(entries: readonly Entry[]): (query: string) => Found[] {
+  const places: readonly Place[] = entries.flatMap((entry) => [
+    { entry },
+    ...entry.fields.map((field) => ({ entry, field })),
+  ]);
+  const index = new MiniSearch<Record<string, unknown>>({
+    fields: ["title", "operation", "text", "inside"],
+    tokenize: wordsIn,
+    processTerm: formsOf,
+    // The words of a query come with their forms: see `queriesOf`.
+    searchOptions: { processTerm: (term) => term },
+  });
+  index.addAll(places.map((place, id) => ({ id, ...wordsOf(place) })));
+  const options: SearchOptions = {
+    prefix: (term) => term.length > 2,
+    boost: { title: 3, operation: 3, inside: 0.3 },
+    // Of places that say it equally often, the first is found first, not the shortest.
+    bm25: { k: 1.2, b: 0, d: 0.5 },
+    boostDocument: (id) => weightOf(places[id]),
+  };
+  return (query) => {
+    const queries = queriesOf(query);
+    if (queries.length === 0) return [];
+    for (const way of WAYS) {
+      const results = index.search({ queries, ...way }, { ...options, ...way });
+      if (results.length > 0) return bySection(results.map(({ id, terms }) => ({ place: places[id], terms })));
+    }
+    return [];
+  };
+}
+
+/** What is searched of a place. A section is also found by the words of its fields and of its code. */
+function wordsOf({ entry, field }: Place): Record<string, unknown> {
+  if (field) return { title: field.name, text: `${field.path} ${field.text}` };
+  const { title, operation, text, code, fields } = entry;
+  return {
+    title,
+    operation,
+    text,
+    inside: [code, ...fields.flatMap(({ path, text: said }) => [path, said])].join(" "),
+  };
+}
+
+/** A section is before its fields, an operation before other sections, and the reference before the guides. */
+function weightOf(place: Place | undefined): number {
+  return (place?.field ? 0.6 : 1) * (place?.entry.method ? 1.5 : 1) * (place?.entry.page === "" ? 2 : 1);
+}
+
+const FORGIVING = { fuzzy: (term: string) => (term.length > 3 ? 0.2 : false) };
+
+/** All words as they are, all words with typing errors, any word: the first of these that finds something counts. */
+const WAYS: readonly SearchOptions[] = [
+  { combineWith: "AND" },
+  { combineWith: "AND", ...FORGIVING },
+  { combineWith: "OR", ...FORGIVING },
+];
+
+/** The words of a query. Each has its forms, and the words that these docs have for it. */
+function queriesOf(query: string): Query[] {
+  return wordsIn(query).flatMap((word) => {
+    const own = formsOf(word);
+    if (own.length === 0) return [];
+    const said = own.flatMap((form) => SAID_AS.get(form) ?? []);
+    const inTheseDocs = { queries: said, fuzzy: false, prefix: false, boostTerm: () => 2 };
+    return [{ combineWith: "OR", queries: said.length > 0 ? [...own, inTheseDocs] : own }];
+  });
+}
+
+/** Puts what was found of one section together, in the order of what was found best. */
+function bySection(results: readonly { place: Place | undefined; terms: readonly string[] }[]): Found[] {
+  const sections = new Map<Entry, Found>();
+  for (const { place, terms } of results) {
+    if (!place) continue;
+    const { entry, field } = place;
+    const before = sections.get(entry);
+    const known = before?.fields ?? [];
+    sections.set(entry, {
+      entry,
+      fields: entry.fields.filter((each) => each === field || known.includes(each)),
+      terms: new Set([...(before?.terms ?? []), ...terms]),
+    });
+  }
+  return [...sections.values()];
+}

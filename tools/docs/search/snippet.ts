@@ -1,0 +1,51 @@
+import { type Html, html } from "../html.js";
+import { formsOf } from "./words.js";
+
+/** How long a snippet is, and how much of it may be before the first word that was found, in letters. */
+const LENGTH = { all: 150, before: 40 };
+
+/**
+ * The part of some texts that says most of what was found, with its words marked.
+ *
+ * @param texts - The first of those that say equally much counts.
+ * @param terms - The words that were found, as the index has them.
+ */
+export function snippet(texts: readonly string[], terms: ReadonlySet<string>): Html {
+  const [best = { text: "", start: 0 }] = texts.map((text) => bestPart(text, terms)).sort((a, b) => b.said - a.said);
+  const { text, start } = best;
+  const end = start + LENGTH.all;
+  const isCut = end < text.length;
+  const shown = isCut ? text.slice(start, end).replace(/\S*$/, "") : text.slice(start);
+  return html`${start > 0 && "… "}${marked(shown, terms)}${isCut && "…"}`;
+}
+
+/** Where the part of a text begins that says most, and how many different words it says. */
+function bestPart(text: string, terms: ReadonlySet<string>): { text: string; start: number; said: number } {
+  const places = [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => isFound(word, terms));
+  let best = { text, start: 0, said: 0 };
+  for (const { index } of places) {
+    const near = places.filter((other) => other.index >= index && other.index < index + LENGTH.all - LENGTH.before);
+    const said = new Set(near.map(([word]) => formsOf(word).at(-1))).size;
+    if (said > best.said) best = { text, start: beginning(text, index), said };
+  }
+  return best;
+}
+
+/** A snippet begins with a sentence, if one is near before its first word that was found, or else with a word. */
+function beginning(text: string, index: number): number {
+  if (index <= LENGTH.before) return 0;
+  const from = index - LENGTH.before;
+  const before = text.slice(from, index);
+  const sentence = before.search(/(?<=[.:] )/);
+  return from + (sentence >= 0 ? sentence : before.search(/(?<= )|$/));
+}
+
+/** A text in which the words that were found are marked. */
+export function marked(text: string, terms: ReadonlySet<string>): Html {
+  const parts = text.split(/([\p{L}\p{N}]+)/u);
+  return html`${parts.map((part) => (isFound(part, terms) ? html`<mark>${part}</mark>` : part))}`;
+}
+
+function isFound(word: string, terms: ReadonlySet<string>): boolean {
+  return formsOf(word).some((form) => terms.has(form));
+}
