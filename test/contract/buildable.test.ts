@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { documentOf } from "../../tools/contract/reader.js";
 import { checkContract, generate } from "../../tools/generate/generate.js";
-import { pointers, readContract } from "./contract.js";
+import { at, pointers, readContract } from "./contract.js";
 import { type Edit, remove, set } from "./edits.js";
 
 const { list, create, get } = pointers;
@@ -12,6 +12,11 @@ const webhook = "/components/schemas/Webhook";
 const json = "content/application~1json";
 const header = (name: string, schema: object) => set(`${get}/responses/200/headers`, { [name]: { schema } });
 const parameter = (name: string, place: string) => set(`${list}/parameters/0`, { name, in: place, schema: {} });
+
+/** Changes the description of the contract. */
+const inDescription = (change: (text: string) => string): Edit => {
+  return (contract) => set("/info/description", change(String(at(contract, "/info/description"))))(contract);
+};
 
 test.each<[what: string, edit: Edit, reason: string]>([
   ["another version of OpenAPI", set("/openapi", "3.0.3"), "it must begin with openapi: 3.1.1"],
@@ -86,6 +91,26 @@ test.each<[what: string, edit: Edit, reason: string]>([
       `servers/0: "${server}" is not where the sandbox can listen: write a default such as http://127.0.0.1:4010`,
     ],
   ),
+  [
+    "a register whose columns are called otherwise",
+    inDescription((text) => text.replaceAll("| Question |", "| Point |")),
+    'the "Question" tables have no row "Which other capabilities the service has", which is marked: add it',
+  ],
+  [
+    "a register with one table less",
+    inDescription((text) => text.replace("| Question |", "| Point |")),
+    'write three tables whose first column is "Question", not 2',
+  ],
+  [
+    "a gap that the register does not list",
+    inDescription((text) => text.replace("**Not specified:** which rate", "**Not specified:** how many rate")),
+    'no row "How many rate limits apply"',
+  ],
+  [
+    "a gap that is listed and nowhere marked",
+    inDescription((text) => text.replace("**Not specified:** which rate limits apply.", "")),
+    '"Which rate limits apply" is marked nowhere',
+  ],
   [
     "a pattern that is none",
     set(`${webhook}/properties/topic/pattern`, "(["),

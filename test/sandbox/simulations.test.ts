@@ -43,6 +43,13 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(await service.create(orders)).toHaveProperty("id", 1004);
     });
 
+    test("has a reason from status 400 on, and a status below has no body", async () => {
+      sandbox.simulate({ status: 400 });
+      expect((await list()).text).toContain("This failure is simulated");
+      sandbox.simulate({ status: 399 });
+      expect(await list()).toMatchObject({ status: 399, text: "" });
+    });
+
     test("is followed by a retry without a wait, since Retry-After is 0 by default", async () => {
       sandbox.simulate({ status: 429, times: 2 });
       expect((await clientOf(sandbox, { maxRetries: 2 }).list()).webhooks).toHaveLength(3);
