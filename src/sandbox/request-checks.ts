@@ -22,7 +22,9 @@ const LARGEST_BODY = 10 * 1024 * 1024;
  * @returns A problem when it is too long, or cannot be parsed.
  */
 export function bodyIn(text: string, { headers }: SandboxRequest): unknown {
-  return isJson(headers.get("content-type")) ? jsonIn(text, headers) : (tooLong(text) ?? (text || undefined));
+  if (isJson(headers.get("content-type"))) return jsonIn(text, headers);
+  if (text === "") return undefined;
+  return tooLong(text) ?? text;
 }
 
 /**

@@ -92,7 +92,10 @@ const BIN = "node_modules/.bin/service-admin-sandbox";
 // What every command does with its flags: test/cli.
 describe("the flags of the command", () => {
   test.each([
-    ["--port=", '--port must be a whole number from 0 to 65535, got "".\n'],
+    ["--port=", '--port must be a number, got "".\n'],
+    ["--port=65536", "--port must be a whole number from 0 to 65535, got 65536.\n"],
+    ["--state-per=user", '--state-per must be one of sandbox, token, got "user".\n'],
+    ["--failure-rate=2", "--failure-rate must be a number from 0 to 1, got 2.\n"],
     ["--seed=package.json", "--seed.private does not exist: use webhooks, simulations, clock.\n"],
     ["--seed=nowhere.json", '--seed must be a number or a file that can be read, got "nowhere.json".\n'],
     [`--seed=${BIN}`, `--seed: ${BIN} is not JSON.\n`],
@@ -103,6 +106,13 @@ describe("the flags of the command", () => {
       code: 2,
       output: `service-admin-sandbox: ${message}`,
     });
+  });
+
+  test("are the same in --help and in the guide", async () => {
+    const { output } = await run(`${BIN} --help`, user.folder);
+    const named = [...output.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, flag]) => flag);
+    const told = [...guide.matchAll(/^\| `--([a-z-]+)/gm)].map(([, flag]) => flag);
+    expect(named.sort()).toEqual([...told, "help", "version"].sort());
   });
 
   test("set the options, all together", async () => {
