@@ -1,56 +1,17 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
-import { type Client } from "openapi-fetch";
 import { type Call, call, under, whole } from "../src/client/calls.js";
-import { type ServiceStatusError } from "../src/client/errors.js";
-import { type CalledOperation } from "../src/client/exchange.js";
-import { type CallOptions } from "../src/client/options.js";
+import type { CalledOperation } from "../src/client/exchange.js";
+import type { CallOptions } from "../src/client/options.js";
 import { createList, type List } from "../src/client/pages.js";
-import { type SendCall } from "../src/client/send.js";
-import { type components, type operations, type paths } from "./openapi-types.js";
+import type { PathClient } from "../src/client/path-client.js";
+import type { SendCall } from "../src/client/send.js";
+import type { components, operations, paths } from "./openapi-types.js";
 
 export type { FailureBody } from "./contract.js";
 export type { components, operations, paths } from "./openapi-types.js";
 
-/**
- * The openapi-fetch client beneath the methods, see https://openapi-ts.dev/openapi-fetch. `GET` and so on call a path, with
- * the access token, the tries and the deadline of a method. `use` adds middleware, which sees the calls of methods, too.
- */
-export interface HttpClient extends Client<Failing<paths>> {}
-
-/**
- * The paths with what `error` is after a failure: the body, where the contract declares one and the answer has it, and else
- * the error that a method throws, since anything may stand between a client and the service.
- */
-type Failing<Paths> = {
-  [Path in keyof Paths]: {
-    [Method in keyof Paths[Path]]: Paths[Path][Method] extends { responses: infer Responses }
-      ? Omit<Paths[Path][Method], "responses"> & {
-          responses: Pick<Responses, Successes<Responses>> & {
-            default: {
-              content: { "application/json": DeclaredBody<Omit<Responses, Successes<Responses>>> | StatusError };
-            };
-          };
-        }
-      : Paths[Path][Method];
-  };
-};
-
-type Successes<Responses> = {
-  [Status in keyof Responses]: `${Status & (string | number)}` extends `2${string}` ? Status : never;
-}[keyof Responses];
-
-/**
- * A `ServiceStatusError`, without what openapi-fetch's types would make an empty object of: methods and `Headers`.
- * `instanceof` knows all of it.
- */
-type StatusError = Omit<ServiceStatusError, "headers" | "toJSON">;
-
-type DeclaredBody<Failures> = {
-  [Status in keyof Failures]: Failures[Status] extends { content: infer Content } ? Content[keyof Content] : never;
-}[keyof Failures];
-
-// An interface cannot extend what is looked up by names in brackets.
-type Same<Type> = Type;
+/** The client beneath the methods, which calls the paths of the contract. */
+export interface HttpClient extends PathClient<paths> {}
 
 type Delivered<Content> = {
   [MediaType in keyof Content]: {
@@ -65,16 +26,20 @@ type Delivered<Content> = {
  *
  * **Not specified:** which bounds, lifetime and uniqueness rules the fields of the OAuth record have.
  */
-export interface OAuth extends Same<components["schemas"]["OAuth"]> {}
+export type OAuth = { [Field in keyof components["schemas"]["OAuth"]]: components["schemas"]["OAuth"][Field] };
 
 /** A webhook subscription binds an event topic to a receiving address and a payload format. */
-export interface Webhook extends Same<components["schemas"]["Webhook"]> {}
+export type Webhook = { [Field in keyof components["schemas"]["Webhook"]]: components["schemas"]["Webhook"][Field] };
 
 /** The position of one page among all pages of a list. */
-export interface Pagination extends Same<components["schemas"]["Pagination"]> {}
+export type Pagination = {
+  [Field in keyof components["schemas"]["Pagination"]]: components["schemas"]["Pagination"][Field];
+};
 
 /** Confirms a deletion. */
-export interface DeletionResult extends Same<components["schemas"]["DeletionResult"]> {}
+export type DeletionResult = {
+  [Field in keyof components["schemas"]["DeletionResult"]]: components["schemas"]["DeletionResult"][Field];
+};
 
 /** The options of `oauth.exchangeAccessToken`. */
 export interface ExchangeAccessTokenOptions extends CallOptions {
@@ -82,28 +47,44 @@ export interface ExchangeAccessTokenOptions extends CallOptions {
 }
 
 /** The query of `webhooks.list`. */
-export interface WebhookListQuery extends Same<NonNullable<operations["listWebhooks"]["parameters"]["query"]>> {}
+export type WebhookListQuery = {
+  [Field in keyof NonNullable<operations["listWebhooks"]["parameters"]["query"]>]: NonNullable<
+    operations["listWebhooks"]["parameters"]["query"]
+  >[Field];
+};
 
 /** One page of subscriptions, under the key `webhooks`, with its pagination object. */
-export interface WebhookPage extends Same<operations["listWebhooks"]["responses"][200]["content"]["application/json"]> {
-  webhooks: Webhook[];
-  pagination: Pagination;
-}
+export type WebhookPage = { webhooks: Webhook[]; pagination: Pagination };
 
 /** What `webhooks.create` takes. */
-export interface WebhookCreateInput
-  extends Same<NonNullable<operations["createWebhook"]["requestBody"]>["content"]["application/json"]["webhook"]> {}
+export type WebhookCreateInput = {
+  [Field in keyof NonNullable<
+    operations["createWebhook"]["requestBody"]
+  >["content"]["application/json"]["webhook"]]: NonNullable<
+    operations["createWebhook"]["requestBody"]
+  >["content"]["application/json"]["webhook"][Field];
+};
 
 /** What `webhooks.update` takes. */
-export interface WebhookUpdateInput
-  extends Same<NonNullable<operations["updateWebhook"]["requestBody"]>["content"]["application/json"]["webhook"]> {}
+export type WebhookUpdateInput = {
+  [Field in keyof NonNullable<
+    operations["updateWebhook"]["requestBody"]
+  >["content"]["application/json"]["webhook"]]: NonNullable<
+    operations["updateWebhook"]["requestBody"]
+  >["content"]["application/json"]["webhook"][Field];
+};
 
 /** Identifier of the subscription, or its handle. */
 export type WebhookId = components["parameters"]["WebhookId"];
 
 /** What `webhooks.deliver` takes. */
-export interface WebhookDeliverInput
-  extends Same<NonNullable<operations["deliverWebhook"]["requestBody"]>["content"]["application/json"]["webhook"]> {}
+export type WebhookDeliverInput = {
+  [Field in keyof NonNullable<
+    operations["deliverWebhook"]["requestBody"]
+  >["content"]["application/json"]["webhook"]]: NonNullable<
+    operations["deliverWebhook"]["requestBody"]
+  >["content"]["application/json"]["webhook"][Field];
+};
 
 /**
  * The service sends this request to the address of a subscription when an event of its topic occurs, and to the

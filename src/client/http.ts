@@ -4,14 +4,11 @@ import { ServiceStatusError } from "./errors.js";
 import type { CalledOperation, Outcome } from "./exchange.js";
 import { checkMiddleware } from "./openapi-fetch.js";
 import type { CallOptions } from "./options.js";
+import { type HttpMethod, METHODS } from "./path-client.js";
 import type { SendCall } from "./send.js";
 
 /** What a call of a path may be given. openapi-fetch's types of it follow the path. */
 type PathOptions = CallOptions & Omit<FetchOptions<unknown>, keyof CallOptions>;
-
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
-
-type HttpMethod = (typeof METHODS)[number];
 
 type AnyPaths = Record<string, Record<HttpMethod, object>>;
 

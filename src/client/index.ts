@@ -9,8 +9,6 @@
 //   secrets.ts hides what no error may show.
 // - options.ts is what users pass. schemas.ts is an entry of its own: the inputs for forms.
 
-// Without it, the compiler could not name what `service.http.GET` returns in the declarations of a library.
-export type { FetchResponse } from "openapi-fetch";
 export type * from "../../generated/client.js";
 export type { Call } from "./calls.js";
 export { createServiceClient, type ServiceClient } from "./client.js";
@@ -33,3 +31,5 @@ export type {
   TryReport,
 } from "./options.js";
 export { type List, nextPage } from "./pages.js";
+// Without it, the compiler could not name what `service.http.GET` returns in the declarations of a library.
+export type { PathOutcome } from "./path-client.js";

@@ -11,6 +11,9 @@ import {
   ServiceStatusError,
   type TryReport,
   type Webhook,
+  type WebhookCreateInput,
+  type WebhookListQuery,
+  type WebhookPage,
 } from "../../src/client/index.js";
 
 declare const service: ServiceClient;
@@ -48,6 +51,27 @@ describe("the types follow the contract", () => {
     expectTypeOf(error).toExtend<Error | undefined>();
     if (error) throw error;
     expectTypeOf(data.webhooks[0]).toExtend<Webhook | undefined>();
+  });
+});
+
+describe("the types fit what everyday programs pass them to", () => {
+  test("what methods take and return, a page, a delivery and a report are fields for a typed logger", () => {
+    type Fields = Readonly<Record<string, unknown>>;
+    createServiceClient({ baseUrl: "https://service.example", onTry: (_: Fields) => undefined });
+    expectTypeOf<TryReport>().toExtend<Fields>();
+    expectTypeOf<Webhook | OAuth | DeletionResult>().toExtend<Fields>();
+    expectTypeOf<WebhookPage | Pagination>().toExtend<Fields>();
+    expectTypeOf<WebhookCreateInput | WebhookListQuery>().toExtend<Fields>();
+    expectTypeOf<Delivery>().toExtend<Fields>();
+  });
+
+  test("an option that may be undefined is passed on, also to a path", () => {
+    const options: { signal: AbortSignal | undefined; timeout: number | undefined } = { signal: undefined, timeout: 1 };
+    service.webhooks.get(1, options);
+    http.GET("/api/admin/26.0/webhooks", options);
+    http.GET("/api/admin/26.0/webhooks/{id}", { ...options, params: { path: { id: 1 } } });
+    // @ts-expect-error: no number
+    http.GET("/api/admin/26.0/webhooks", { timeout: "1" });
   });
 });
 

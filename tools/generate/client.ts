@@ -14,13 +14,12 @@ import { capitalized, pathOf, resourceOf, typePrefixOf } from "./names.js";
 
 /** What the code of a client may import. */
 const IMPORTS: readonly [module: string, names: readonly string[]][] = [
-  ["openapi-fetch", ["type Client"]],
   ["../src/client/calls.js", ["type Call", "call", "nothing", "under", "whole"]],
-  ["../src/client/errors.js", ["type ServiceStatusError"]],
   ["../src/client/exchange.js", ["type CalledOperation"]],
   ["../src/client/headers.js", ["type RequestHeaders"]],
   ["../src/client/options.js", ["type CallOptions"]],
   ["../src/client/pages.js", ["createList", "type List"]],
+  ["../src/client/path-client.js", ["type PathClient"]],
   ["../src/client/send.js", ["type SendCall"]],
   ["./openapi-types.js", ["type components", "type operations", "type paths"]],
 ];
@@ -30,7 +29,11 @@ function importsOf(written: string): string {
   const code = written.replace(/\/\*.*?\*\//gs, "");
   const lines = IMPORTS.flatMap(([module, names]) => {
     const used = names.filter((name) => new RegExp(`\\b${name.replace("type ", "")}\\b`).test(code));
-    return used.length > 0 ? [`import { ${used.join(", ")} } from "${module}";`] : [];
+    const types = used.every((name) => name.startsWith("type ")) ? used.map((name) => name.replace("type ", "")) : [];
+    if (used.length === 0) return [];
+    return types.length > 0
+      ? [`import type { ${types.join(", ")} } from "${module}";`]
+      : [`import { ${used.join(", ")} } from "${module}";`];
   });
   return lines.join("\n");
 }
@@ -38,44 +41,8 @@ function importsOf(written: string): string {
 const START = `export type { FailureBody } from "./contract.js";
 export type { components, operations, paths } from "./openapi-types.js";
 
-/**
- * The openapi-fetch client beneath the methods, see https://openapi-ts.dev/openapi-fetch. \`GET\` and so on call a path, with
- * the access token, the tries and the deadline of a method. \`use\` adds middleware, which sees the calls of methods, too.
- */
-export interface HttpClient extends Client<Failing<paths>> {}
-
-/**
- * The paths with what \`error\` is after a failure: the body, where the contract declares one and the answer has it, and else
- * the error that a method throws, since anything may stand between a client and the service.
- */
-type Failing<Paths> = {
-  [Path in keyof Paths]: {
-    [Method in keyof Paths[Path]]: Paths[Path][Method] extends { responses: infer Responses }
-      ? Omit<Paths[Path][Method], "responses"> & {
-          responses: Pick<Responses, Successes<Responses>> & {
-            default: { content: { "application/json": DeclaredBody<Omit<Responses, Successes<Responses>>> | StatusError } };
-          };
-        }
-      : Paths[Path][Method];
-  };
-};
-
-type Successes<Responses> = {
-  [Status in keyof Responses]: \`\${Status & (string | number)}\` extends \`2\${string}\` ? Status : never;
-}[keyof Responses];
-
-/**
- * A \`ServiceStatusError\`, without what openapi-fetch's types would make an empty object of: methods and \`Headers\`.
- * \`instanceof\` knows all of it.
- */
-type StatusError = Omit<ServiceStatusError, "headers" | "toJSON">;
-
-type DeclaredBody<Failures> = {
-  [Status in keyof Failures]: Failures[Status] extends { content: infer Content } ? Content[keyof Content] : never;
-}[keyof Failures];
-
-// An interface cannot extend what is looked up by names in brackets.
-type Same<Type> = Type;
+/** The client beneath the methods, which calls the paths of the contract. */
+export interface HttpClient extends PathClient<paths> {}
 
 type Delivered<Content> = {
   [MediaType in keyof Content]: {
@@ -87,9 +54,18 @@ type Delivered<Content> = {
 
 /** The types that the code of every client names. */
 const OWN_TYPES = [
-  ...["Call", "CalledOperation", "CallOptions", "Client", "DeclaredBody", "Delivered", "FailureBody", "Failing"],
-  ...["HttpClient", "List", "Methods", "Same", "SendCall", "ServiceStatusError", "StatusError", "Successes"],
-  ...["NonNullable", "Omit", "Pick", "Readonly", "Record", "RequestHeaders", "ReturnType"],
+  ...[
+    "Call",
+    "CalledOperation",
+    "CallOptions",
+    "Delivered",
+    "FailureBody",
+    "HttpClient",
+    "List",
+    "Methods",
+    "PathClient",
+  ],
+  ...["NonNullable", "Readonly", "Record", "RequestHeaders", "ReturnType", "SendCall"],
 ];
 
 /** Returns the code of the client's methods: one for each operation, under its tag, with docstrings from the contract. */
@@ -271,7 +247,7 @@ function typesOfMethod(method: Method): [name: string, code: string][] {
   if (items) {
     const { description, content } = answerOf(operation);
     const page = part("responses", statusOf(operation), "content", JSON_TYPE);
-    const code = alias(pageOf(operation), page, content[JSON_TYPE]?.schema);
+    const code = pageType(pageOf(operation), page, content[JSON_TYPE]?.schema ?? {});
     declared.push([pageOf(operation), description || "One page.", code]);
   }
   return declared.map(([name, text, code]) => [name, `${comment(text)}\nexport ${code}`]);
@@ -283,13 +259,20 @@ function pageOf(operation: Operation): string {
   return prefix === `${resourceOf(operation)}List` ? `${resourceOf(operation)}Page` : `${prefix}Page`;
 }
 
-/** Another name of a type. Editors show the name of an interface, and the structure of any other type. */
-function alias(name: string, type: string, { properties = {} }: Schema = {}): string {
-  // What the contract has names for is shown by those.
-  const fields = Object.entries(properties).flatMap(([key, field]) => {
+/**
+ * Another name of a type. Editors show that name, and not the structure. It is no interface, which would not fit
+ * `Record<string, unknown>`, as loggers take it.
+ */
+function alias(name: string, type: string): string {
+  return `type ${name} = { [Field in keyof ${type}]: ${type}[Field] };`;
+}
+
+/** The type of a page. What the contract has names for is shown by those. */
+function pageType(name: string, type: string, { properties = {}, required = [] }: Schema): string {
+  const fields = Object.entries(properties).map(([key, field]) => {
     const item = schemaName(field.items);
-    const code = schemaName(field) ?? (item && `${item}[]`);
-    return code ? [`${key}: ${code};`] : [];
+    const code = schemaName(field) ?? (item === undefined ? within(type, key) : `${item}[]`);
+    return `${JSON.stringify(key)}${required.includes(key) ? "" : "?"}: ${code}`;
   });
-  return `interface ${name} extends Same<${type}> { ${fields.join(" ")} }`;
+  return `type ${name} = { ${fields.join("; ")} };`;
 }
