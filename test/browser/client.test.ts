@@ -106,6 +106,12 @@ describe("in a page, a call whose answer is", () => {
     await expect.poll(() => service.openRequests()).toBe(0);
   });
 
+  test.each(["window.fetch", "self.fetch", "fetch"])("made with %s as its fetch is sent by it", async (fetch) => {
+    await using service = await startService(answer(200, found));
+    expect(await page.evaluate(`webhooksAt("${service.url}", { fetch: ${fetch} }).${get}`)).toEqual(item);
+    expect(service.requests()).toEqual(["GET"]);
+  });
+
   test.each(["", "/", "/backend"])(
     "of the page's own origin needs no more than %j as its base URL",
     async (baseUrl) => {

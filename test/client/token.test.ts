@@ -127,6 +127,23 @@ describe("a token that the service refuses with status 401", () => {
     expect(tokensAt(server)).toEqual(["old", "new"]);
   });
 
+  test("is renewed once for many calls that are refused at the same time, by the function of the guide", async () => {
+    await using server = await startFaultServer(refusing);
+    const fetchToken = vi.fn(async () => "new");
+    let kept = "old";
+    let renewal: Promise<unknown> = Promise.resolve();
+    const accessToken = async ({ refused }: TokenRequest) => {
+      renewal = renewal.then(async () => {
+        if (kept === refused) kept = await fetchToken();
+      });
+      await renewal;
+      return kept;
+    };
+    const service = clientOf(server, { accessToken });
+    expect(await Promise.all([1, 2, 3].map((id) => service.get(id)))).toEqual([item, item, item]);
+    expect(fetchToken).toHaveBeenCalledTimes(1);
+  });
+
   test("ends the call if the next token is refused, too, and there is no other", async () => {
     await using server = await startFaultServer(answer(401, { message: "Not you" }));
     const accessToken = vi.fn(() => "second").mockReturnValueOnce("first");

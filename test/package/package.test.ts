@@ -124,6 +124,27 @@ describe("the installed package", () => {
 });
 
 describe("the types of the installed package", () => {
+  test("have names in the declarations of a library that pnpm has installed it for", async () => {
+    const library = await install(packed.file, "pnpm");
+    try {
+      await library.write(
+        "library.ts",
+        `import { createServiceClient } from "service-admin-api";
+        const service = createServiceClient({ baseUrl: "https://service.example" });
+        export const list = () => service.http.GET("/api/admin/26.0/webhooks", { signal: undefined });
+        export const one = (id: number) => service.http.GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id } } });
+        export const { webhooks, http } = service;
+        export const get = () => service.webhooks.get(1).withResponse();`,
+      );
+      const flags =
+        "--declaration --strict --exactOptionalPropertyTypes --module nodenext --target es2022 --lib es2022,dom";
+      const { code, output } = await library.run(`${projectFolder}/node_modules/.bin/tsc library.ts ${flags}`);
+      expect(code, output).toBe(0);
+    } finally {
+      await library.remove();
+    }
+  });
+
   // What the types say is tested in test/client/types.test-d.ts.
   const consumer = `
     import { createServiceClient, nextPage, ServiceError, ServiceStatusError, type Webhook } from "service-admin-api";

@@ -228,6 +228,23 @@ describe.each([
     expect(failed.err ?? failed.error).toMatchObject({ status: 503, body: { message: "Busy" } });
     expect(lines.join("")).not.toContain("a secret token");
   });
+
+  test("an error shows the headers of its answer, also where it is all that is logged", async () => {
+    const lines: string[] = [];
+    const logger = await loggerTo((line) => lines.push(line));
+    const fetch = async () =>
+      Response.json({}, { status: 404, headers: { "X-Request-Id": "r-1", "X-Echo": "a secret token" } });
+    const failure = await failureOf(serviceOf(nowhere, { accessToken: "a secret token", fetch }).webhooks.get(1));
+    const { logFailure } = await load(`logging-${name}.ts`);
+    logFailure(failure, logger);
+    logger.error(failure);
+    await expect.poll(() => lines.length).toBe(2);
+    const shown = lines.map((line) => JSON.parse(line)).map((logged) => logged.err ?? logged.error ?? logged);
+    for (const { status, headers } of shown) {
+      expect(status).toBe(404);
+      expect(headers).toMatchObject({ "x-request-id": "r-1", "x-echo": "<SECRET>" });
+    }
+  });
 });
 
 describe("NestJS", () => {
