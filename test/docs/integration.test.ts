@@ -2,7 +2,8 @@ import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/server/index.js";
-import { codeBlocks, example } from "../readme/readme.js";
+import { clientOf } from "../client/examples.js";
+import { codeBlocks, commands, example } from "../readme/readme.js";
 import { kept } from "../sandbox/transports.js";
 import { cloneOfProject } from "../servers/clone.js";
 import { run, start } from "../servers/command.js";
@@ -13,7 +14,15 @@ const KEY = "0123456789abcdef0123456789abcdef";
 const clone = cloneOfProject("npm run prepack");
 
 beforeAll(async () => {
-  const programs = ["receiver.mjs", "trigger.mjs", "subscribe.mjs", "update.mjs", "rotation.mjs", "failures.mjs"];
+  const programs = [
+    "receiver.mjs",
+    "trigger.mjs",
+    "subscribe.mjs",
+    "move.mjs",
+    "update.mjs",
+    "rotation.mjs",
+    "failures.mjs",
+  ];
   for (const name of programs) await writeFile(join(clone.folder, name), example(name));
 });
 
@@ -24,6 +33,28 @@ describe("the guide to a first integration", () => {
     expect((await run(command, clone.folder)).output).toBe("created 1001\n");
     expect((await run(command, clone.folder)).output).toBe("found 1001\n");
     expect(kept(sandbox)).toHaveLength(1);
+  });
+
+  test("changes the address of subscriptions by a creation and a deletion, and finds no more to do when it runs again", async () => {
+    await using sandbox = await startSandbox({ port: 0, seed: "examples" });
+    const [move = ""] = commands().filter((command) => command.startsWith("node move.mjs "));
+    const [, , oldAddress, newAddress] = move.split(" ");
+    const command = `SERVICE_BASE_URL=${sandbox.url} ${move}`;
+    const addresses = () => kept(sandbox).map(({ address }) => address);
+    expect(addresses()).toContain(oldAddress);
+    expect((await run(command, clone.folder)).output).toBe("moved orders/create\n");
+    expect(addresses()).toContain(newAddress);
+    expect(addresses()).not.toContain(oldAddress);
+    expect((await run(command, clone.folder)).output).toBe("");
+  });
+
+  test("changes the address where the new subscription is there already: it only deletes the old one", async () => {
+    await using sandbox = await startSandbox({ port: 0 });
+    const { create } = clientOf(sandbox);
+    const [from, to] = ["https://lantern-books.example/old", "https://lantern-books.example/new"];
+    for (const address of [from, to]) await create({ topic: "orders/create", address });
+    await run(`SERVICE_BASE_URL=${sandbox.url} node move.mjs ${from} ${to}`, clone.folder);
+    expect(kept(sandbox)).toMatchObject([{ address: to }]);
   });
 
   test("updates a subscription, and stops when another one was changed", async () => {

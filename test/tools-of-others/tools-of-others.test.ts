@@ -100,8 +100,9 @@ describe("Postman", () => {
     expect(statuses).toEqual(Object.keys(operations).map(() => 200));
   });
 
-  test("sends values of its own by default, which are refused", async () => {
-    expect(await statusesWith({})).toContain(422);
+  test("makes up values by default, and the sandbox refuses five of the requests", async () => {
+    const refused = (await statusesWith({})).filter((status) => status !== 200);
+    expect(refused).toHaveLength(5);
   });
 });
 
