@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { basePath } from "../../generated/contract.js";
 import { objectsIn } from "../../tools/contract/pointer.js";
 import { ask, HEADERS, inProcess, WEBHOOKS } from "../sandbox/transports.js";
 import { type Copy, copyWith, type Document, SHIPPED } from "./copy.js";
@@ -8,7 +9,7 @@ import { type Copy, copyWith, type Document, SHIPPED } from "./copy.js";
 
 type Sandbox = typeof import("../../src/sandbox/index.js");
 
-const BASE = "/api/admin/26.0";
+const BASE = basePath;
 const JSON_TYPE = "application/json";
 
 /** The examples of webhooks in a contract. */

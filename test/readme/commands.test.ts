@@ -1,13 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
+import { accessToken, defaultServer, operations, responseExamples } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { cloneOfProject } from "../servers/clone.js";
 import { projectFolder, run, start } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
 import { commands } from "./readme.js";
 
-const SERVER = "http://127.0.0.1:4010";
+const SERVER = defaultServer;
+const { listWebhooks, getWebhook } = operations;
+const onePath = getWebhook.path.replace("{id}", String(responseExamples.getWebhook.webhook.id));
 const clone = cloneOfProject();
 
 const token = 'export SERVICE_ACCESS_TOKEN="<ACCESS_TOKEN>"';
@@ -15,7 +18,7 @@ const verifySandbox = `npm run verify -- --server ${SERVER}`;
 const simulate = `curl ${SERVER}/__sandbox/simulate --data '{"operation": "listWebhooks", "status": 500}'`;
 const endSimulations = `curl --request DELETE ${SERVER}/__sandbox/simulate`;
 const writeWorker = "npx msw init public --save";
-const getOne = `curl ${SERVER}/api/admin/26.0/webhooks/1001 --header "X-Service-Access-Token: <ACCESS_TOKEN>" --header "Content-Type: application/json"`;
+const getOne = `curl ${SERVER}${onePath} --header "${accessToken.header}: <ACCESS_TOKEN>" --header "Content-Type: application/json"`;
 const listRequests = `curl ${SERVER}/__sandbox/requests`;
 
 /** Commands that run until they are stopped. */
@@ -99,14 +102,17 @@ describe.sequential("every command of the README and the guides is run", () => {
 
   test("curl simulates a failure in the sandbox, ends it, and lists the requests", async () => {
     await using sandbox = await startSandbox({ port: 0 });
-    const headers = { "X-Service-Access-Token": "any" };
+    const headers = { [accessToken.header]: "any" };
     await run(simulate.replace(SERVER, sandbox.url));
-    await fetch(`${sandbox.url}/api/admin/26.0/webhooks`, { headers });
+    await fetch(`${sandbox.url}${listWebhooks.path}`, { headers });
     await run(simulate.replace(SERVER, sandbox.url));
     await run(endSimulations.replace(SERVER, sandbox.url));
-    await fetch(`${sandbox.url}/api/admin/26.0/webhooks`, { headers });
+    await fetch(`${sandbox.url}${listWebhooks.path}`, { headers });
     const { stdout } = await run(listRequests.replace(SERVER, sandbox.url));
-    expect(JSON.parse(stdout).requests).toMatchObject([{ operation: "listWebhooks", status: 500 }, { status: 200 }]);
+    expect(JSON.parse(stdout).requests).toMatchObject([
+      { operation: "listWebhooks", status: 500 },
+      { status: listWebhooks.status },
+    ]);
   });
 
   test("curl gets a subscription from the mock, without the client", async () => {

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { accessToken, operations } from "../../generated/contract.js";
 import { operationsOf, readContract } from "../contract/contract.js";
 import { documents, example } from "../readme/readme.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
@@ -9,7 +10,8 @@ import { type Installation, install, pack, type Tarball } from "../servers/insta
 import { freePort } from "../servers/port.js";
 
 const COMMAND = "npx service-admin-sandbox";
-const TOKEN = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
+const TOKEN = { [accessToken.header]: "<ACCESS_TOKEN>" };
+const { path, status } = operations.listWebhooks;
 
 /** The packages that the recipes use: those of this project. */
 const OWN_PACKAGES = ["vite", "vitest", "msw", "@playwright/test", "@types/node", "typescript"];
@@ -54,8 +56,8 @@ describe("the command, installed by npm,", () => {
   });
 
   test("prints a line for each request", async () => {
-    await fetch(`http://127.0.0.1:${port}/api/admin/26.0/webhooks`, { headers: TOKEN });
-    await running.printed("GET /api/admin/26.0/webhooks 200 ");
+    await fetch(`http://127.0.0.1:${port}${path}`, { headers: TOKEN });
+    await running.printed(`GET ${path} ${status} `);
   });
 
   test.each([
@@ -67,7 +69,7 @@ describe("the command, installed by npm,", () => {
     await user.write(file, settings.replace("4010", String(port)));
     const vite = start(`npx vite --config ${file} --port ${own} --host 127.0.0.1 --strictPort`, user.folder);
     await vite.printed("Local:");
-    const answer = await fetch(`http://127.0.0.1:${own}/api/admin/26.0/webhooks`, { headers: TOKEN });
+    const answer = await fetch(`http://127.0.0.1:${own}${path}`, { headers: TOKEN });
     expect(await answer.json()).toHaveProperty("pagination.total", 25);
     await vite.close();
   });
@@ -80,7 +82,7 @@ describe("the package, installed in other ways,", () => {
     const running = start(`${COMMAND} --port ${port} --quiet`, own.folder);
     await running.printed(`listening on http://127.0.0.1:${port}`);
     const before = running.output();
-    await fetch(`http://127.0.0.1:${port}/api/admin/26.0/webhooks`, { headers: TOKEN });
+    await fetch(`http://127.0.0.1:${port}${path}`, { headers: TOKEN });
     await running.close();
     expect(running.output()).toBe(before);
     await own.remove();
@@ -117,7 +119,7 @@ describe("the flags of the command", () => {
 
   test("set the options, all together", async () => {
     const port = await freePort();
-    const url = `http://localhost:${port}/api/admin/26.0/webhooks`;
+    const url = `http://localhost:${port}${path}`;
     const flags = `--port=${port} --host=localhost --seed=3 --latency=20 --failure-rate=0 --clock=2030-01-01 --state-per=token`;
     const running = start(`${BIN} ${flags} --deliver-to=any --no-control --quiet`, user.folder);
     await running.printed(`listening on http://`);
