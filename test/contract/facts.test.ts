@@ -74,8 +74,14 @@ describe("the contract has the operations of the document", () => {
     }
   });
 
-  test("the description names the content type that every request carries", () => {
-    expect(at(contract, "/info/description")).toMatch(/\| `Content-Type` \| `application\/json` \|/);
+  test("the description names the two headers that every request carries, and how the token is written", () => {
+    const description = at(contract, "/info/description");
+    expect(description).toMatch(/\| `Content-Type` \| `application\/json` \|/);
+    expect(description).toMatch(/\| `X-Service-Access-Token` \| .*`<ACCESS_TOKEN>`.* \|/);
+  });
+
+  test("no dialect of schemas is named: Swagger UI would open with a warning", () => {
+    expect(contract).not.toHaveProperty("jsonSchemaDialect");
   });
 });
 
