@@ -12,12 +12,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
   } else {
-    const err0 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate21.errors = vErrors;
@@ -52,12 +47,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
             if (dataType0 === "boolean" || data2 === null || dataType0 === "string" && data2 && data2 == +data2 && !(data2 % 1)) {
               coerced0 = +data2;
             } else {
-              const err0 = { instancePath: instancePath + "/query/limit", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err0];
-              } else {
-                vErrors.push(err0);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/query/limit", keyword: "type", params: { type: "integer" }, message: "must be integer" });
               errors++;
             }
           }
@@ -70,12 +60,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (typeof data2 == "number" && isFinite(data2)) {
           if (data2 > 1e4 || isNaN(data2)) {
-            const err1 = { instancePath: instancePath + "/query/limit", keyword: "maximum", params: {}, message: "must be <= 10000" };
-            if (vErrors === null) {
-              vErrors = [err1];
-            } else {
-              vErrors.push(err1);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/query/limit", keyword: "maximum", params: {}, message: "must be <= 10000" });
             errors++;
           }
         }
@@ -94,12 +79,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
             if (dataType1 === "boolean" || data3 === null || dataType1 === "string" && data3 && data3 == +data3 && !(data3 % 1)) {
               coerced1 = +data3;
             } else {
-              const err2 = { instancePath: instancePath + "/query/page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-              if (vErrors === null) {
-                vErrors = [err2];
-              } else {
-                vErrors.push(err2);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/query/page", keyword: "type", params: { type: "integer" }, message: "must be integer" });
               errors++;
             }
           }
@@ -128,12 +108,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
               } else if (data4 === null) {
                 coerced2 = "";
               } else {
-                const err3 = { instancePath: instancePath + "/query/sort_by", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err3];
-                } else {
-                  vErrors.push(err3);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/query/sort_by", keyword: "type", params: { type: "string" }, message: "must be string" });
                 errors++;
               }
             }
@@ -163,12 +138,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
               } else if (data5 === null) {
                 coerced3 = "";
               } else {
-                const err4 = { instancePath: instancePath + "/query/sort_order", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err4];
-                } else {
-                  vErrors.push(err4);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/query/sort_order", keyword: "type", params: { type: "string" }, message: "must be string" });
                 errors++;
               }
             }
@@ -180,24 +150,14 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
             }
           }
           if (!(data5 === "asc" || data5 === "desc")) {
-            const err5 = { instancePath: instancePath + "/query/sort_order", keyword: "enum", params: {}, message: "must be asc or desc" };
-            if (vErrors === null) {
-              vErrors = [err5];
-            } else {
-              vErrors.push(err5);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/query/sort_order", keyword: "enum", params: {}, message: "must be asc or desc" });
             errors++;
           }
         }
       }
     }
   } else {
-    const err6 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err6];
-    } else {
-      vErrors.push(err6);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate22.errors = vErrors;
@@ -212,12 +172,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       let data0 = data.path;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          const err0 = { instancePath: instancePath + "/path", keyword: "required", params: { missingProperty: "id" }, message: "is required" };
-          if (vErrors === null) {
-            vErrors = [err0];
-          } else {
-            vErrors.push(err0);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/path", keyword: "required", params: { missingProperty: "id" }, message: "is required" });
           errors++;
         }
         if (data0.id !== void 0) {
@@ -239,12 +194,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
               if (dataType0 === "boolean" || data1 === null || dataType0 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
                 coerced0 = +data1;
               } else {
-                const err1 = { instancePath: instancePath + "/path/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-                if (vErrors === null) {
-                  vErrors = [err1];
-                } else {
-                  vErrors.push(err1);
-                }
+                (vErrors ??= []).push({ instancePath: instancePath + "/path/id", keyword: "type", params: { type: "integer" }, message: "must be integer" });
                 errors++;
               }
             }
@@ -275,12 +225,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                 } else if (data1 === null) {
                   coerced1 = "";
                 } else {
-                  const err2 = { instancePath: instancePath + "/path/id", keyword: "type", params: { type: "string" }, message: "must be string" };
-                  if (vErrors === null) {
-                    vErrors = [err2];
-                  } else {
-                    vErrors.push(err2);
-                  }
+                  (vErrors ??= []).push({ instancePath: instancePath + "/path/id", keyword: "type", params: { type: "string" }, message: "must be string" });
                   errors++;
                 }
               }
@@ -295,12 +240,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
             valid2 = valid2 || _valid0;
           }
           if (!valid2) {
-            const err3 = { instancePath: instancePath + "/path/id", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-            if (vErrors === null) {
-              vErrors = [err3];
-            } else {
-              vErrors.push(err3);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/path/id", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" });
             errors++;
           } else {
             errors = _errs3;
@@ -316,12 +256,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err4 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err4];
-    } else {
-      vErrors.push(err4);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate23.errors = vErrors;
@@ -332,12 +267,7 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
   let vErrors = null;
   let errors = 0;
   if (!(data && typeof data == "object" && !Array.isArray(data))) {
-    const err0 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate24.errors = vErrors;
@@ -364,54 +294,29 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "is required" });
       errors++;
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          const err1 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "is required" });
           errors++;
         }
         if (data0.address === void 0) {
-          const err2 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "is required" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "is required" });
           errors++;
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern0.test(data1)) {
-              const err3 = { instancePath: instancePath + "/webhook/topic", keyword: "pattern", params: {}, message: "must look like orders/create" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "pattern", params: {}, message: "must look like orders/create" });
               errors++;
             }
           } else {
-            const err4 = { instancePath: instancePath + "/webhook/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err4];
-            } else {
-              vErrors.push(err4);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "type", params: { type: "string" }, message: "must be string" });
             errors++;
           }
         }
@@ -419,96 +324,51 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats0.test(data2)) {
-              const err5 = { instancePath: instancePath + "/webhook/address", keyword: "format", params: {}, message: "must be a URL" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "format", params: {}, message: "must be a URL" });
               errors++;
             }
           } else {
-            const err6 = { instancePath: instancePath + "/webhook/address", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "type", params: { type: "string" }, message: "must be string" });
             errors++;
           }
         }
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            const err7 = { instancePath: instancePath + "/webhook/format", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "type", params: { type: "string" }, message: "must be string" });
             errors++;
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            const err8 = { instancePath: instancePath + "/webhook/format", keyword: "enum", params: {}, message: "must be json or xml" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "enum", params: {}, message: "must be json or xml" });
             errors++;
           }
         }
         if (data0.event !== void 0) {
           if (typeof data0.event !== "string") {
-            const err9 = { instancePath: instancePath + "/webhook/event", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/event", keyword: "type", params: { type: "string" }, message: "must be string" });
             errors++;
           }
         }
         if (data0.app_id !== void 0) {
           let data5 = data0.app_id;
           if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
-            const err10 = { instancePath: instancePath + "/webhook/app_id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err10];
-            } else {
-              vErrors.push(err10);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/app_id", keyword: "type", params: { type: "integer" }, message: "must be integer" });
             errors++;
           }
         }
         if (data0.secret !== void 0) {
           if (!(typeof data0.secret === "string")) {
-            const err11 = { instancePath: instancePath + "/webhook/secret", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/secret", keyword: "type", params: { type: "string" }, message: "must be string" });
             errors++;
           }
         }
       } else {
-        const err12 = { instancePath: instancePath + "/webhook", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "type", params: { type: "object" }, message: "must be object" });
         errors++;
       }
     }
   } else {
-    const err13 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err13];
-    } else {
-      vErrors.push(err13);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate222.errors = vErrors;
@@ -520,54 +380,29 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "is required" });
       errors++;
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          const err1 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "is required" });
           errors++;
         }
         if (data0.address === void 0) {
-          const err2 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "is required" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "is required" });
           errors++;
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern0.test(data1)) {
-              const err3 = { instancePath: instancePath + "/webhook/topic", keyword: "pattern", params: {}, message: "must look like orders/create" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "pattern", params: {}, message: "must look like orders/create" });
               errors++;
             }
           } else {
-            const err4 = { instancePath: instancePath + "/webhook/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err4];
-            } else {
-              vErrors.push(err4);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "type", params: { type: "string" }, message: "must be string" });
             errors++;
           }
         }
@@ -575,62 +410,32 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats0.test(data2)) {
-              const err5 = { instancePath: instancePath + "/webhook/address", keyword: "format", params: {}, message: "must be a URL" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
+              (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "format", params: {}, message: "must be a URL" });
               errors++;
             }
           } else {
-            const err6 = { instancePath: instancePath + "/webhook/address", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "type", params: { type: "string" }, message: "must be string" });
             errors++;
           }
         }
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            const err7 = { instancePath: instancePath + "/webhook/format", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "type", params: { type: "string" }, message: "must be string" });
             errors++;
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            const err8 = { instancePath: instancePath + "/webhook/format", keyword: "enum", params: {}, message: "must be json or xml" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "enum", params: {}, message: "must be json or xml" });
             errors++;
           }
         }
       } else {
-        const err9 = { instancePath: instancePath + "/webhook", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err9];
-        } else {
-          vErrors.push(err9);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "type", params: { type: "object" }, message: "must be object" });
         errors++;
       }
     }
   } else {
-    const err10 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err10];
-    } else {
-      vErrors.push(err10);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate232.errors = vErrors;
@@ -644,101 +449,51 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "id" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" }, message: "is required" });
       errors++;
     }
     if (data.client_id === void 0) {
-      const err1 = { instancePath, keyword: "required", params: { missingProperty: "client_id" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "client_id" }, message: "is required" });
       errors++;
     }
     if (data.client_secret === void 0) {
-      const err2 = { instancePath, keyword: "required", params: { missingProperty: "client_secret" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "client_secret" }, message: "is required" });
       errors++;
     }
     if (data.code === void 0) {
-      const err3 = { instancePath, keyword: "required", params: { missingProperty: "code" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "code" }, message: "is required" });
       errors++;
     }
     if (data.created_at === void 0) {
-      const err4 = { instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err4];
-      } else {
-        vErrors.push(err4);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "is required" });
       errors++;
     }
     if (data.updated_at === void 0) {
-      const err5 = { instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err5];
-      } else {
-        vErrors.push(err5);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" });
       errors++;
     }
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        const err6 = { instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" });
         errors++;
       }
     }
     if (data.client_id !== void 0) {
       if (typeof data.client_id !== "string") {
-        const err7 = { instancePath: instancePath + "/client_id", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err7];
-        } else {
-          vErrors.push(err7);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/client_id", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
     if (data.client_secret !== void 0) {
       if (!(typeof data.client_secret === "string")) {
-        const err8 = { instancePath: instancePath + "/client_secret", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err8];
-        } else {
-          vErrors.push(err8);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/client_secret", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
     if (data.code !== void 0) {
       if (!(typeof data.code === "string")) {
-        const err9 = { instancePath: instancePath + "/code", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err9];
-        } else {
-          vErrors.push(err9);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/code", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
@@ -746,30 +501,15 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
       let data4 = data.created_at;
       if (typeof data4 === "string") {
         if (!pattern2.test(data4)) {
-          const err10 = { instancePath: instancePath + "/created_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
-          if (vErrors === null) {
-            vErrors = [err10];
-          } else {
-            vErrors.push(err10);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" });
           errors++;
         }
         if (!formats4.test(data4)) {
-          const err11 = { instancePath: instancePath + "/created_at", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
-          if (vErrors === null) {
-            vErrors = [err11];
-          } else {
-            vErrors.push(err11);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" });
           errors++;
         }
       } else {
-        const err12 = { instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
@@ -777,40 +517,20 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
         if (!pattern2.test(data5)) {
-          const err13 = { instancePath: instancePath + "/updated_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" });
           errors++;
         }
         if (!formats4.test(data5)) {
-          const err14 = { instancePath: instancePath + "/updated_at", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
-          if (vErrors === null) {
-            vErrors = [err14];
-          } else {
-            vErrors.push(err14);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" });
           errors++;
         }
       } else {
-        const err15 = { instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err15];
-        } else {
-          vErrors.push(err15);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
   } else {
-    const err16 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err16];
-    } else {
-      vErrors.push(err16);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate25.errors = vErrors;
@@ -821,12 +541,7 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.oauth === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "oauth" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "oauth" }, message: "is required" });
       errors++;
     }
     if (data.oauth !== void 0) {
@@ -836,12 +551,7 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
       }
     }
   } else {
-    const err1 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err1];
-    } else {
-      vErrors.push(err1);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate242.errors = vErrors;
@@ -854,68 +564,33 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "id" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" }, message: "is required" });
       errors++;
     }
     if (data.address === void 0) {
-      const err1 = { instancePath, keyword: "required", params: { missingProperty: "address" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "address" }, message: "is required" });
       errors++;
     }
     if (data.topic === void 0) {
-      const err2 = { instancePath, keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "topic" }, message: "is required" });
       errors++;
     }
     if (data.format === void 0) {
-      const err3 = { instancePath, keyword: "required", params: { missingProperty: "format" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "format" }, message: "is required" });
       errors++;
     }
     if (data.created_at === void 0) {
-      const err4 = { instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err4];
-      } else {
-        vErrors.push(err4);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "is required" });
       errors++;
     }
     if (data.updated_at === void 0) {
-      const err5 = { instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err5];
-      } else {
-        vErrors.push(err5);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" });
       errors++;
     }
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        const err6 = { instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" });
         errors++;
       }
     }
@@ -923,21 +598,11 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       let data1 = data.address;
       if (typeof data1 === "string") {
         if (!formats0.test(data1)) {
-          const err7 = { instancePath: instancePath + "/address", keyword: "format", params: {}, message: "must be a URL" };
-          if (vErrors === null) {
-            vErrors = [err7];
-          } else {
-            vErrors.push(err7);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/address", keyword: "format", params: {}, message: "must be a URL" });
           errors++;
         }
       } else {
-        const err8 = { instancePath: instancePath + "/address", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err8];
-        } else {
-          vErrors.push(err8);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/address", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
@@ -945,42 +610,22 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       let data2 = data.topic;
       if (typeof data2 === "string") {
         if (!pattern0.test(data2)) {
-          const err9 = { instancePath: instancePath + "/topic", keyword: "pattern", params: {}, message: "must look like orders/create" };
-          if (vErrors === null) {
-            vErrors = [err9];
-          } else {
-            vErrors.push(err9);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/topic", keyword: "pattern", params: {}, message: "must look like orders/create" });
           errors++;
         }
       } else {
-        const err10 = { instancePath: instancePath + "/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err10];
-        } else {
-          vErrors.push(err10);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/topic", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
     if (data.format !== void 0) {
       let data3 = data.format;
       if (typeof data3 !== "string") {
-        const err11 = { instancePath: instancePath + "/format", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err11];
-        } else {
-          vErrors.push(err11);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/format", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
       if (!(data3 === "json" || data3 === "xml")) {
-        const err12 = { instancePath: instancePath + "/format", keyword: "enum", params: {}, message: "must be json or xml" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/format", keyword: "enum", params: {}, message: "must be json or xml" });
         errors++;
       }
     }
@@ -988,21 +633,11 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       let data4 = data.created_at;
       if (typeof data4 === "string") {
         if (!pattern5.test(data4)) {
-          const err13 = { instancePath: instancePath + "/created_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" });
           errors++;
         }
       } else {
-        const err14 = { instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err14];
-        } else {
-          vErrors.push(err14);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
@@ -1010,31 +645,16 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
         if (!pattern5.test(data5)) {
-          const err15 = { instancePath: instancePath + "/updated_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
-          if (vErrors === null) {
-            vErrors = [err15];
-          } else {
-            vErrors.push(err15);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" });
           errors++;
         }
       } else {
-        const err16 = { instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
   } else {
-    const err17 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate28.errors = vErrors;
@@ -1045,96 +665,51 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.current_page === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "current_page" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "current_page" }, message: "is required" });
       errors++;
     }
     if (data.per_page === void 0) {
-      const err1 = { instancePath, keyword: "required", params: { missingProperty: "per_page" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "per_page" }, message: "is required" });
       errors++;
     }
     if (data.total === void 0) {
-      const err2 = { instancePath, keyword: "required", params: { missingProperty: "total" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "total" }, message: "is required" });
       errors++;
     }
     if (data.total_pages === void 0) {
-      const err3 = { instancePath, keyword: "required", params: { missingProperty: "total_pages" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "total_pages" }, message: "is required" });
       errors++;
     }
     if (data.current_page !== void 0) {
       let data0 = data.current_page;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        const err4 = { instancePath: instancePath + "/current_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err4];
-        } else {
-          vErrors.push(err4);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/current_page", keyword: "type", params: { type: "integer" }, message: "must be integer" });
         errors++;
       }
     }
     if (data.per_page !== void 0) {
       let data1 = data.per_page;
       if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-        const err5 = { instancePath: instancePath + "/per_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err5];
-        } else {
-          vErrors.push(err5);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/per_page", keyword: "type", params: { type: "integer" }, message: "must be integer" });
         errors++;
       }
     }
     if (data.total !== void 0) {
       let data2 = data.total;
       if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-        const err6 = { instancePath: instancePath + "/total", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/total", keyword: "type", params: { type: "integer" }, message: "must be integer" });
         errors++;
       }
     }
     if (data.total_pages !== void 0) {
       let data3 = data.total_pages;
       if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-        const err7 = { instancePath: instancePath + "/total_pages", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err7];
-        } else {
-          vErrors.push(err7);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/total_pages", keyword: "type", params: { type: "integer" }, message: "must be integer" });
         errors++;
       }
     }
   } else {
-    const err8 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err8];
-    } else {
-      vErrors.push(err8);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate30.errors = vErrors;
@@ -1145,21 +720,11 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhooks === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhooks" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhooks" }, message: "is required" });
       errors++;
     }
     if (data.pagination === void 0) {
-      const err1 = { instancePath, keyword: "required", params: { missingProperty: "pagination" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "pagination" }, message: "is required" });
       errors++;
     }
     if (data.webhooks !== void 0) {
@@ -1173,12 +738,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       } else {
-        const err2 = { instancePath: instancePath + "/webhooks", keyword: "type", params: { type: "array" }, message: "must be array" };
-        if (vErrors === null) {
-          vErrors = [err2];
-        } else {
-          vErrors.push(err2);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/webhooks", keyword: "type", params: { type: "array" }, message: "must be array" });
         errors++;
       }
     }
@@ -1189,12 +749,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err3 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err3];
-    } else {
-      vErrors.push(err3);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate27.errors = vErrors;
@@ -1206,12 +761,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "is required" });
       errors++;
     }
     if (data.webhook !== void 0) {
@@ -1221,12 +771,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err1 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err1];
-    } else {
-      vErrors.push(err1);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate32.errors = vErrors;
@@ -1238,52 +783,27 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "success" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "success" }, message: "is required" });
       errors++;
     }
     if (data.message === void 0) {
-      const err1 = { instancePath, keyword: "required", params: { missingProperty: "message" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "message" }, message: "is required" });
       errors++;
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
-        const err2 = { instancePath: instancePath + "/success", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
-        if (vErrors === null) {
-          vErrors = [err2];
-        } else {
-          vErrors.push(err2);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/success", keyword: "type", params: { type: "boolean" }, message: "must be boolean" });
         errors++;
       }
     }
     if (data.message !== void 0) {
       if (typeof data.message !== "string") {
-        const err3 = { instancePath: instancePath + "/message", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err3];
-        } else {
-          vErrors.push(err3);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/message", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
   } else {
-    const err4 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err4];
-    } else {
-      vErrors.push(err4);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate35.errors = vErrors;
@@ -1305,101 +825,51 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "id" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" }, message: "is required" });
       errors++;
     }
     if (data.client_id === void 0) {
-      const err1 = { instancePath, keyword: "required", params: { missingProperty: "client_id" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "client_id" }, message: "is required" });
       errors++;
     }
     if (data.client_secret === void 0) {
-      const err2 = { instancePath, keyword: "required", params: { missingProperty: "client_secret" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "client_secret" }, message: "is required" });
       errors++;
     }
     if (data.code === void 0) {
-      const err3 = { instancePath, keyword: "required", params: { missingProperty: "code" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "code" }, message: "is required" });
       errors++;
     }
     if (data.created_at === void 0) {
-      const err4 = { instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err4];
-      } else {
-        vErrors.push(err4);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "is required" });
       errors++;
     }
     if (data.updated_at === void 0) {
-      const err5 = { instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err5];
-      } else {
-        vErrors.push(err5);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" });
       errors++;
     }
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        const err6 = { instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" });
         errors++;
       }
     }
     if (data.client_id !== void 0) {
       if (typeof data.client_id !== "string") {
-        const err7 = { instancePath: instancePath + "/client_id", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err7];
-        } else {
-          vErrors.push(err7);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/client_id", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
     if (data.client_secret !== void 0) {
       if (!(typeof data.client_secret === "string")) {
-        const err8 = { instancePath: instancePath + "/client_secret", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err8];
-        } else {
-          vErrors.push(err8);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/client_secret", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
     if (data.code !== void 0) {
       if (!(typeof data.code === "string")) {
-        const err9 = { instancePath: instancePath + "/code", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err9];
-        } else {
-          vErrors.push(err9);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/code", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
@@ -1407,30 +877,15 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
       let data4 = data.created_at;
       if (typeof data4 === "string") {
         if (!pattern2.test(data4)) {
-          const err10 = { instancePath: instancePath + "/created_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
-          if (vErrors === null) {
-            vErrors = [err10];
-          } else {
-            vErrors.push(err10);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" });
           errors++;
         }
         if (!formats4.test(data4)) {
-          const err11 = { instancePath: instancePath + "/created_at", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
-          if (vErrors === null) {
-            vErrors = [err11];
-          } else {
-            vErrors.push(err11);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" });
           errors++;
         }
       } else {
-        const err12 = { instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
@@ -1438,40 +893,20 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
         if (!pattern2.test(data5)) {
-          const err13 = { instancePath: instancePath + "/updated_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T08:15:00Z" });
           errors++;
         }
         if (!formats4.test(data5)) {
-          const err14 = { instancePath: instancePath + "/updated_at", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" };
-          if (vErrors === null) {
-            vErrors = [err14];
-          } else {
-            vErrors.push(err14);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "format", params: {}, message: "must look like 2026-03-02T08:15:00Z" });
           errors++;
         }
       } else {
-        const err15 = { instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err15];
-        } else {
-          vErrors.push(err15);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
   } else {
-    const err16 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err16];
-    } else {
-      vErrors.push(err16);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate37.errors = vErrors;
@@ -1483,68 +918,33 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "id" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" }, message: "is required" });
       errors++;
     }
     if (data.address === void 0) {
-      const err1 = { instancePath, keyword: "required", params: { missingProperty: "address" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "address" }, message: "is required" });
       errors++;
     }
     if (data.topic === void 0) {
-      const err2 = { instancePath, keyword: "required", params: { missingProperty: "topic" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "topic" }, message: "is required" });
       errors++;
     }
     if (data.format === void 0) {
-      const err3 = { instancePath, keyword: "required", params: { missingProperty: "format" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "format" }, message: "is required" });
       errors++;
     }
     if (data.created_at === void 0) {
-      const err4 = { instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err4];
-      } else {
-        vErrors.push(err4);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "is required" });
       errors++;
     }
     if (data.updated_at === void 0) {
-      const err5 = { instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err5];
-      } else {
-        vErrors.push(err5);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "is required" });
       errors++;
     }
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        const err6 = { instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" });
         errors++;
       }
     }
@@ -1552,21 +952,11 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
       let data1 = data.address;
       if (typeof data1 === "string") {
         if (!formats0.test(data1)) {
-          const err7 = { instancePath: instancePath + "/address", keyword: "format", params: {}, message: "must be a URL" };
-          if (vErrors === null) {
-            vErrors = [err7];
-          } else {
-            vErrors.push(err7);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/address", keyword: "format", params: {}, message: "must be a URL" });
           errors++;
         }
       } else {
-        const err8 = { instancePath: instancePath + "/address", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err8];
-        } else {
-          vErrors.push(err8);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/address", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
@@ -1574,42 +964,22 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
       let data2 = data.topic;
       if (typeof data2 === "string") {
         if (!pattern0.test(data2)) {
-          const err9 = { instancePath: instancePath + "/topic", keyword: "pattern", params: {}, message: "must look like orders/create" };
-          if (vErrors === null) {
-            vErrors = [err9];
-          } else {
-            vErrors.push(err9);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/topic", keyword: "pattern", params: {}, message: "must look like orders/create" });
           errors++;
         }
       } else {
-        const err10 = { instancePath: instancePath + "/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err10];
-        } else {
-          vErrors.push(err10);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/topic", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
     if (data.format !== void 0) {
       let data3 = data.format;
       if (typeof data3 !== "string") {
-        const err11 = { instancePath: instancePath + "/format", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err11];
-        } else {
-          vErrors.push(err11);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/format", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
       if (!(data3 === "json" || data3 === "xml")) {
-        const err12 = { instancePath: instancePath + "/format", keyword: "enum", params: {}, message: "must be json or xml" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/format", keyword: "enum", params: {}, message: "must be json or xml" });
         errors++;
       }
     }
@@ -1617,21 +987,11 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
       let data4 = data.created_at;
       if (typeof data4 === "string") {
         if (!pattern5.test(data4)) {
-          const err13 = { instancePath: instancePath + "/created_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" });
           errors++;
         }
       } else {
-        const err14 = { instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err14];
-        } else {
-          vErrors.push(err14);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
@@ -1639,31 +999,16 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
         if (!pattern5.test(data5)) {
-          const err15 = { instancePath: instancePath + "/updated_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" };
-          if (vErrors === null) {
-            vErrors = [err15];
-          } else {
-            vErrors.push(err15);
-          }
+          (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "pattern", params: {}, message: "must look like 2026-03-02T10:20:00+02:00" });
           errors++;
         }
       } else {
-        const err16 = { instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
   } else {
-    const err17 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate38.errors = vErrors;
@@ -1675,96 +1020,51 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.current_page === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "current_page" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "current_page" }, message: "is required" });
       errors++;
     }
     if (data.per_page === void 0) {
-      const err1 = { instancePath, keyword: "required", params: { missingProperty: "per_page" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "per_page" }, message: "is required" });
       errors++;
     }
     if (data.total === void 0) {
-      const err2 = { instancePath, keyword: "required", params: { missingProperty: "total" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "total" }, message: "is required" });
       errors++;
     }
     if (data.total_pages === void 0) {
-      const err3 = { instancePath, keyword: "required", params: { missingProperty: "total_pages" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "total_pages" }, message: "is required" });
       errors++;
     }
     if (data.current_page !== void 0) {
       let data0 = data.current_page;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        const err4 = { instancePath: instancePath + "/current_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err4];
-        } else {
-          vErrors.push(err4);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/current_page", keyword: "type", params: { type: "integer" }, message: "must be integer" });
         errors++;
       }
     }
     if (data.per_page !== void 0) {
       let data1 = data.per_page;
       if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-        const err5 = { instancePath: instancePath + "/per_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err5];
-        } else {
-          vErrors.push(err5);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/per_page", keyword: "type", params: { type: "integer" }, message: "must be integer" });
         errors++;
       }
     }
     if (data.total !== void 0) {
       let data2 = data.total;
       if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-        const err6 = { instancePath: instancePath + "/total", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/total", keyword: "type", params: { type: "integer" }, message: "must be integer" });
         errors++;
       }
     }
     if (data.total_pages !== void 0) {
       let data3 = data.total_pages;
       if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-        const err7 = { instancePath: instancePath + "/total_pages", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err7];
-        } else {
-          vErrors.push(err7);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/total_pages", keyword: "type", params: { type: "integer" }, message: "must be integer" });
         errors++;
       }
     }
   } else {
-    const err8 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err8];
-    } else {
-      vErrors.push(err8);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate39.errors = vErrors;
@@ -1776,52 +1076,27 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "success" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "success" }, message: "is required" });
       errors++;
     }
     if (data.message === void 0) {
-      const err1 = { instancePath, keyword: "required", params: { missingProperty: "message" }, message: "is required" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
+      (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "message" }, message: "is required" });
       errors++;
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
-        const err2 = { instancePath: instancePath + "/success", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
-        if (vErrors === null) {
-          vErrors = [err2];
-        } else {
-          vErrors.push(err2);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/success", keyword: "type", params: { type: "boolean" }, message: "must be boolean" });
         errors++;
       }
     }
     if (data.message !== void 0) {
       if (typeof data.message !== "string") {
-        const err3 = { instancePath: instancePath + "/message", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err3];
-        } else {
-          vErrors.push(err3);
-        }
+        (vErrors ??= []).push({ instancePath: instancePath + "/message", keyword: "type", params: { type: "string" }, message: "must be string" });
         errors++;
       }
     }
   } else {
-    const err4 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err4];
-    } else {
-      vErrors.push(err4);
-    }
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
   validate40.errors = vErrors;

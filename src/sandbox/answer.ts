@@ -3,7 +3,7 @@ import { failedReply, refusedReply, withDeclaredHeaders } from "./declared-reply
 import { startDelivery } from "./deliveries.js";
 import { logLine } from "./log.js";
 import type { CheckedOptions } from "./options.js";
-import { LONGEST_BODY, record, shortened } from "./records.js";
+import { LONGEST_BODY, shortened } from "./records.js";
 import { completed, jsonReply, Problem, preflightReply, problemOf, problemReply, type Reply } from "./reply.js";
 import { type SandboxRequest, tokenOf, urlIn } from "./request.js";
 import { bodyIn, checked, checkToken } from "./request-checks.js";
@@ -54,11 +54,11 @@ export async function answerRequest(request: SandboxRequest, states: States, opt
   const context: OperationContext = {
     state,
     now: () => state.stoppedAt ?? options.clock(),
-    makeRoom: () => states.makeRoom(text.length),
     note: (words) => void notes.push(shortened(words, LONGEST_NOTE)),
     deliver: async (occasion) => {
       const notSent = options.isForeign(request) ? "a page of a foreign origin has triggered it" : undefined;
-      record(state.deliveries, await startDelivery({ ...occasion, notSent }, options));
+      const delivery = await startDelivery({ ...occasion, notSent }, options);
+      state.room.add(state.deliveries, delivery);
     },
   };
   const { reply, operation, headers } = await outcomeOf(request, url, text, context, options);

@@ -37,10 +37,11 @@ export const MOST_RECORDS = 1000;
 /** The longest body of a request that is kept, in characters. */
 export const LONGEST_BODY = 10_000;
 
-/** Adds an entry to the latest ones, and drops the oldest one of too many. */
-export function record<Entry>(latest: Entry[], entry: Entry): void {
-  latest.push(entry);
-  if (latest.length > MOST_RECORDS) latest.shift();
+/** The size of what is recorded of a request, in characters. */
+export function sizeOf({ text, query, path, headers }: RecordedRequest): number {
+  let size = text.length + query.length + path.length;
+  for (const [name, value] of headers) size += name.length + value.length;
+  return size;
 }
 
 const REDACTED = "[redacted]";

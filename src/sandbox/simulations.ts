@@ -1,6 +1,7 @@
 import { type OperationId, operations } from "../../generated/contract.js";
 import { anObject, anything, checkFields, milliseconds, oneOf, operationId, type Rule, whole } from "./option-rules.js";
 import { jsonReply, Problem, type Reply } from "./reply.js";
+import type { Room } from "./room.js";
 import type { Route } from "./routes.js";
 
 /** What happens to the next requests. */
@@ -42,9 +43,11 @@ let count = 0;
 /** The simulations of one sandbox. */
 export class Simulations {
   readonly #pending = new Map<number, Simulation & { times: number | "always" }>();
+  readonly #room: Room;
 
   /** @param start - Checked ones. */
-  constructor(start: readonly Simulation[]) {
+  constructor(start: readonly Simulation[], room: Room) {
+    this.#room = room;
     for (const simulation of start) this.add(simulation);
   }
 
@@ -53,17 +56,20 @@ export class Simulations {
     return [...this.#pending.values()];
   }
 
-  /** Adds a checked one; returns its number. */
+  /** Adds a checked one; returns its number. @throws Problem when there is no room for it. */
   add(simulation: Simulation): number {
-    count++;
-    this.#pending.set(count, { ...simulation, times: simulation.times ?? 1 });
+    const added = { ...simulation, times: simulation.times ?? 1 };
+    this.#room.keep(added);
+    this.#pending.set(++count, added);
     return count;
   }
 
   /** Ends the one with a number, or all. */
   end(number?: number): void {
-    if (number === undefined) this.#pending.clear();
-    else this.#pending.delete(number);
+    for (const each of number === undefined ? this.#pending.keys() : [number]) {
+      this.#room.free(this.#pending.get(each) ?? {});
+      this.#pending.delete(each);
+    }
   }
 
   /** Takes what happens to a request: of those that were added, the first that only delays and the first that does more. */
@@ -72,7 +78,7 @@ export class Simulations {
     for (const [number, simulation] of this.#pending) {
       const isLate = taken.some((each) => onlyDelays(each) === onlyDelays(simulation));
       if (isLate || !isMeant(simulation, route, query, body)) continue;
-      if (simulation.times !== "always" && --simulation.times === 0) this.#pending.delete(number);
+      if (simulation.times !== "always" && --simulation.times === 0) this.end(number);
       taken.push(simulation);
     }
     const delay = taken.reduce((sum, each) => sum + (each.delay ?? 0), 0);

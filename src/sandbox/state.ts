@@ -3,8 +3,8 @@ import type { Delivery } from "./deliveries.js";
 import { type EmittedEvent, emit } from "./emit.js";
 import { anything, checkFields, operationId, timeFrom, whole } from "./option-rules.js";
 import type { CheckedOptions } from "./options.js";
-import { type AnsweredRequest, type Awaited, type RecordedRequest, record, shown } from "./records.js";
-import { Problem } from "./reply.js";
+import { type AnsweredRequest, type Awaited, type RecordedRequest, shown, sizeOf } from "./records.js";
+import { Room } from "./room.js";
 import { FIRST_ID, type Seed, type Start, startOf } from "./seed.js";
 import { type Simulation, Simulations } from "./simulations.js";
 import type { Webhook } from "./webhook-fields.js";
@@ -78,9 +78,11 @@ export interface State {
   /** How many requests were answered. */
   answered: number;
   readonly simulations: Simulations;
+  /** The room for what requests leave in it. */
+  room: Room;
 }
 
-function stateOf({ webhooks, simulations, clock }: Start): State {
+function stateOf({ webhooks, simulations, clock }: Start, room: Room): State {
   return {
     webhooks: new Map(webhooks.map((webhook) => [String(webhook.id), webhook])),
     nextId: Math.max(FIRST_ID, (webhooks.at(-1)?.id ?? 0) + 1),
@@ -88,7 +90,8 @@ function stateOf({ webhooks, simulations, clock }: Start): State {
     deliveries: [],
     requests: [],
     answered: 0,
-    simulations: new Simulations(simulations),
+    simulations: new Simulations(simulations, room),
+    room,
   };
 }
 
@@ -103,15 +106,12 @@ const numberOfRequest = whole(0, Number.MAX_SAFE_INTEGER);
 /** How many access tokens have a state at the same time. */
 const MOST_TOKENS = 1000;
 
-/** How much the creations of all tokens may send until a reset, in characters. */
-const MOST_SENT = 64_000_000;
-
 /** The states of one sandbox: one for all requests, or one for each access token. */
 export class States {
   readonly #options: CheckedOptions;
   readonly #initial: Start;
   #start: Start;
-  #sent = 0;
+  #room = new Room();
   readonly #byKey = new Map<string, State>();
   /** Who waits for requests: each takes the one that it waits for. A reset does not end a wait. */
   readonly #waiting = new Set<(key: string, request: RecordedRequest) => void>();
@@ -134,16 +134,28 @@ export class States {
   /** The state for an access token. @throws RangeError if there is no token, but a state for each. */
   of(token: string | undefined): State {
     const key = this.#keyOf(token);
-    return this.#keep(key, this.#byKey.get(key) ?? stateOf(this.#start));
+    return this.#keep(key, this.#byKey.get(key) ?? stateOf(this.#start, this.#room));
   }
 
   /** Keeps a state as the one that was used last, which is the last one of the map, and drops the first one of too many. */
   #keep(key: string, state: State): State {
+    if (this.#byKey.get(key) !== state) this.#drop(key);
     this.#byKey.delete(key);
     this.#byKey.set(key, state);
     const [oldest] = this.#byKey.keys();
-    if (this.#byKey.size > MOST_TOKENS && oldest !== undefined) this.#byKey.delete(oldest);
+    if (this.#byKey.size > MOST_TOKENS && oldest !== undefined) this.#drop(oldest);
     return state;
+  }
+
+  /** Drops the state of a key, if there is one. A request that is under way takes no room of the others any more. */
+  #drop(key: string): void {
+    const state = this.#byKey.get(key);
+    if (!state) return;
+    this.#byKey.delete(key);
+    const { webhooks, simulations, requests, deliveries } = state;
+    const left = [...webhooks.values(), ...simulations.pending, ...requests, ...deliveries];
+    for (const entry of left) this.#room.free(entry);
+    state.room = new Room();
   }
 
   /**
@@ -155,31 +167,28 @@ export class States {
   reset(seed?: Seed, token?: string): void {
     const start = seed === undefined ? this.#initial : startOf(seed, this.#options.clock());
     if (token !== undefined && this.#options.statePer === "token") {
-      this.#keep(token, stateOf(start));
+      // A seed of a request is left behind like what other requests send.
+      if (typeof seed === "object") this.#room.keepAll(start.webhooks);
+      this.#keep(token, stateOf(start, this.#room));
       return;
     }
     this.#start = start;
-    this.#sent = 0;
+    this.#room = new Room();
     this.#byKey.clear();
-  }
-
-  /** Counts what a creation sends. @param length - In characters. @throws Problem when there is no room for it. */
-  makeRoom(length: number): void {
-    if (this.#sent + length > MOST_SENT) throw new Problem(413, "The sandbox is full: reset it, for all tokens.");
-    this.#sent += length;
   }
 
   /** Records a request in the state that it was answered from, for whoever waits for it as well. */
   record(state: State, token: string, answered: Omit<RecordedRequest, "number">): void {
     const request = { ...answered, number: ++state.answered };
-    record(state.requests, request);
+    state.room.add(state.requests, request, sizeOf(request));
     for (const take of this.#waiting) take(this.#keyOf(token), request);
   }
 
   /** Lets an event happen. Rejects with a RangeError which names what cannot be used. */
   async emit(token: string | undefined, event: EmittedEvent): Promise<readonly Delivery[]> {
-    const { webhooks, deliveries } = this.of(token);
-    return emit(event, webhooks.values(), this.#options, (delivery) => void record(deliveries, delivery));
+    const state = this.of(token);
+    const keep = (delivery: Delivery) => state.room.add(state.deliveries, delivery);
+    return emit(event, state.webhooks.values(), this.#options, keep);
   }
 
   /** Resolves with the next request. Rejects with a RangeError which names what cannot be used. */

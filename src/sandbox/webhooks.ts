@@ -16,8 +16,6 @@ import { isWebhookField, timeOf, type Webhook } from "./webhook-fields.js";
 export interface OperationContext {
   readonly state: State;
   now(): Date;
-  /** Counts what a creation sends. @throws Problem when there is no room for it. */
-  makeRoom(): void;
   /** Says what the sandbox chose: in the header `Sandbox-Note`, and in the log. */
   note(text: string): void;
   /** Records a delivery, and begins to send it. */
@@ -65,8 +63,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
     };
   },
 
-  createWebhook({ body: { webhook: sent }, state, now, makeRoom, note }) {
-    makeRoom();
+  createWebhook({ body: { webhook: sent }, state, now, note }) {
     const time = timeOf(now());
     const { webhook: example } = responseExamples.createWebhook;
     const own = { id: state.nextId++, created_at: time, updated_at: time };
@@ -85,7 +82,9 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   getWebhook: ({ path, state }) => ({ webhook: webhookBy(path["id"], state) }),
 
   deleteWebhook({ path, state }) {
-    state.webhooks.delete(String(webhookBy(path["id"], state).id));
+    const webhook = webhookBy(path["id"], state);
+    state.webhooks.delete(String(webhook.id));
+    state.room.free(webhook);
     return responseExamples.deleteWebhook;
   },
 
@@ -136,9 +135,15 @@ function given(id: "createWebhook" | "updateWebhook" | "deliverWebhook", sent: o
   return { ...requestDefaults[id]?.webhook, ...Object.fromEntries(known) };
 }
 
-/** Keeps a subscription in place of the one with its id, if there is one. Nobody can change it then. */
-function kept(webhook: Webhook, state: State): Webhook {
-  state.webhooks.set(String(webhook.id), Object.freeze(webhook));
+/**
+ * Keeps a subscription in place of the one with its id, if there is one. Nobody can change it then.
+ *
+ * @throws Problem when there is no room for it.
+ */
+function kept(webhook: Webhook, { webhooks, room }: State): Webhook {
+  const id = String(webhook.id);
+  room.keep(webhook, webhooks.get(id));
+  webhooks.set(id, Object.freeze(webhook));
   return webhook;
 }
 

@@ -193,6 +193,22 @@ function sayInWords(ajv: Ajv): void {
   say("enum", (values) => `must be ${[values].flat().join(" or ")}`);
 }
 
+/** A finding as ajv adds it to those before it, in many lines. */
+const ADDED_FINDING =
+  /const (err\d+) = (\{.*\});\s+if \(vErrors === null\) \{\s+vErrors = \[\1\];\s+\} else \{\s+vErrors\.push\(\1\);\s+\}/g;
+
+/** The code of checks as a page loads it: with less of what is in it for each finding. */
+function shorter(code: string): string {
+  return (
+    code
+      // So that a bundler drops the patterns of checks that nothing uses.
+      .replaceAll(" = new RegExp(", " = /* @__PURE__ */ new RegExp(")
+      // A finding has no such field.
+      .replaceAll(/schemaPath: "(?:[^"\\]|\\.)*", /g, "")
+      .replaceAll(ADDED_FINDING, "(vErrors ??= []).push($2);")
+  );
+}
+
 /** Bundles the modules of compiled checks with the parts of ajv's run time that they import. */
 async function bundled(modules: Readonly<Record<string, string>>): Promise<string> {
   const resolveDir = dirname(createRequire(import.meta.url).resolve("ajv/package.json"));
@@ -212,11 +228,5 @@ async function bundled(modules: Readonly<Record<string, string>>): Promise<strin
     ...{ stdin: { contents: exports.join("\n"), resolveDir }, plugins: [virtual] },
     ...{ bundle: true, format: "esm", charset: "utf8", write: false },
   });
-  return (
-    (outputFiles[0]?.text ?? "")
-      // So that a bundler drops the patterns of checks that nothing uses.
-      .replaceAll(" = new RegExp(", " = /* @__PURE__ */ new RegExp(")
-      // What a finding does not have.
-      .replaceAll(/schemaPath: "(?:[^"\\]|\\.)*", /g, "")
-  );
+  return shorter(outputFiles[0]?.text ?? "");
 }
