@@ -174,6 +174,7 @@ describe("the answer", () => {
     const { chapter } = await visit("createWebhook", { viewport: { width: 360, height: 900 } });
     const answer = await send(chapter);
     await expectInView(answer.getByText("200 OK"));
+    expect(await chapter.page().evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     expect(await answer.getByRole("row", { name: /1003 new/ }).innerText()).toContain("customers/create");
     const sent = await bodyOf(chapter).inputValue();
     await bodyOf(chapter).fill(subscription("lamps/light"));

@@ -37,4 +37,8 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
     most: 55,
     purpose: "the same, where the line is slow; no font and no framework passes",
   },
+  "search of the docs, seconds until its first result": {
+    most: 1,
+    purpose: "who types a word on a slow phone does not wait for the search, which is loaded only then",
+  },
 };

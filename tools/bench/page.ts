@@ -12,7 +12,10 @@ const VISITS = 5;
 /** For how long a page is watched after it was loaded, in ms: by then, it is still. */
 const WATCHED = 2_000;
 
-/** Measures how soon an operation of the docs is in view for good, and how much a reader has loaded by then. */
+/**
+ * Measures how soon an operation of the docs is in view for good, how much a reader has loaded by then, and how soon the
+ * search has its first result.
+ */
 export async function measurePage(): Promise<Record<string, number>> {
   const ids = Object.keys(operations);
   // In the middle of the page, so that what is above it could push it away.
@@ -23,23 +26,32 @@ export async function measurePage(): Promise<Record<string, number>> {
   const browser = await startChromium();
   try {
     const url = `${site.url}/#${anchor}`;
-    let loaded = 0;
-    const seconds = await medianOf(VISITS, async () => {
-      const visited = await visit(browser, url, anchor);
-      loaded = visited.bytes / 1000;
-      return visited.seconds;
-    });
+    let visited: Visit = { inView: Number.NaN, loaded: Number.NaN, found: Number.NaN };
+    const measure = async (figure: keyof Visit) => {
+      visited = await visit(browser, url, anchor);
+      return visited[figure];
+    };
     return {
-      "deep link of the docs, seconds until it is in view for good": seconds,
-      "deep link of the docs, kB loaded": loaded,
+      "deep link of the docs, seconds until it is in view for good": await medianOf(VISITS, () => measure("inView")),
+      "deep link of the docs, kB loaded": visited.loaded,
+      "search of the docs, seconds until its first result": await medianOf(VISITS, () => measure("found")),
     };
   } finally {
     await browser.close();
   }
 }
 
-/** Visits a place with an empty cache; returns when it came into view and stayed there, in seconds, and what was loaded. */
-async function visit(browser: Browser, url: string, anchor: string): Promise<{ seconds: number; bytes: number }> {
+interface Visit {
+  /** Since when the place is in view and stays there, in seconds from the start. */
+  inView: number;
+  /** What was loaded by then, in kB. */
+  loaded: number;
+  /** From the first key of a search to its first result, in seconds. */
+  found: number;
+}
+
+/** Visits a place with an empty cache, and then searches. */
+async function visit(browser: Browser, url: string, anchor: string): Promise<Visit> {
   await using context = await browser.newContext();
   const tab = await context.newPage();
   const devTools = await context.newCDPSession(tab);
@@ -53,8 +65,13 @@ async function visit(browser: Browser, url: string, anchor: string): Promise<{ s
   await tab.addInitScript(watchPlace, anchor);
   await tab.goto(url);
   await setTimeout(WATCHED);
-  const seconds = await tab.evaluate(() => Number(document.documentElement.dataset["inView"] ?? Number.NaN) / 1000);
-  return { seconds, bytes };
+  const inView = await tab.evaluate(() => Number(document.documentElement.dataset["inView"] ?? Number.NaN) / 1000);
+  const loaded = bytes / 1000;
+  const start = performance.now();
+  await tab.keyboard.press("/");
+  await tab.keyboard.type("topic");
+  await tab.locator("search li").first().waitFor();
+  return { inView, loaded, found: (performance.now() - start) / 1000 };
 }
 
 /**

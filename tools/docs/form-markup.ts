@@ -23,7 +23,7 @@ export function renderForm(call: Call): Html {
 ${bodies.length > 1 && row(choice, (attributes) => html`<select ${attributes}>${options}</select>`)}
 ${required.map((parameter) => parameterRow(id, parameter, values[parameter.name]))}
 ${bodies.length > 0 && row(inBody, (attributes) => html`<textarea ${attributes} rows="${lines}">\n${body}</textarea>`)}
-${folded.length > 0 && html`<details><summary>More: ${folded.join(", ")}</summary>${optional.map((parameter) => parameterRow(id, parameter))}${tokenRow(id, tokenHeader)}</details>`}
+${folded.length > 0 && html`<details><summary class="more">More: ${folded.join(", ")}</summary>${optional.map((parameter) => parameterRow(id, parameter))}${tokenRow(id, tokenHeader)}</details>`}
 <div><button>Send</button> <button type="reset">Reset the sandbox</button></div>
 <div class="about" role="status">Calls a sandbox in this page: nothing leaves it, and it begins anew when you reload the page.</div>
 </form></details>`;

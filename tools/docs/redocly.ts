@@ -15,6 +15,9 @@ const CLI = join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/pa
 const OVERLAY = fileURLToPath(new URL("published-overlay.yaml", import.meta.url));
 const TEMPLATE = fileURLToPath(new URL("redoc.hbs", import.meta.url));
 
+/** Where the template has the version: an option of the command would become a number, 26. */
+const VERSION = "@@VERSION@@";
+
 /** Turns off the telemetry of the CLI and its notices of updates. */
 const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
@@ -44,8 +47,16 @@ export async function publishedByRedocly(
       document.paths[path][method.toLowerCase()]["x-codeSamples"] = codeSamplesOf(calls[operationId]);
     const published = `${JSON.stringify(document, undefined, 2)}\n`;
     await writeFile(json, published);
-    await redocly("build-docs", json, "--inlineBundle", `--template=${TEMPLATE}`, `--output=${page}`);
-    return { "openapi.json": published, "redoc.html": (await readFile(page, "utf8")).replaceAll(LOGO, "data:,") };
+    await redocly(
+      "build-docs",
+      json,
+      "--inlineBundle",
+      `--template=${TEMPLATE}`,
+      `--templateOptions.version=${contract.info.version}`,
+      `--output=${page}`,
+    );
+    const html = (await readFile(page, "utf8")).replaceAll(LOGO, "data:,").replace(VERSION, contract.info.version);
+    return { "openapi.json": published, "redoc.html": html };
   } catch (error) {
     const printed = error instanceof Error && "stderr" in error ? error.stderr : error;
     throw new CommandError(`The docs were not built. Redocly printed:\n${printed}`);

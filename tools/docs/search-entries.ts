@@ -11,8 +11,10 @@ export interface Entry {
   page: string;
   /** What it says in sentences. */
   text: string;
-  /** The code in it, and the names of the fields that have entries elsewhere. */
+  /** The code in it. */
   code: string;
+  /** The names of the fields in it that have entries elsewhere. */
+  names: string;
   /** HTTP method of an operation. */
   method?: string;
   /** Id of an operation. */
@@ -59,7 +61,8 @@ function entryOf({ title, anchor, method, operation, blocks, fields = [] }: Sect
     link: `${page.file}#${anchor}`,
     page: page.guide,
     text: joined("text"),
-    code: [joined("code"), ...content.flatMap(foldedNames)].join(" ").trim(),
+    code: joined("code"),
+    names: content.flatMap(foldedNames).join(" "),
     ...(method !== undefined && { method }),
     ...(operation !== undefined && { operation }),
     fields: content.flatMap((block) => fieldEntries(block, page.file)),
@@ -115,5 +118,5 @@ function foldedNames(block: Block): string[] {
 
 /** A file that the search finds by its name, and by the word for all of them. */
 export function fileEntry(link: string, title: string): Entry {
-  return { title, link, page: "File", text: `Download ${link}`, code: "", fields: [] };
+  return { title, link, page: "File", text: `Download ${link}`, code: "", names: "", fields: [] };
 }

@@ -52,13 +52,9 @@ export function createSearch(entries: readonly Entry[]): (query: string) => Foun
 /** What is searched of a place. A section is also found by the words of its fields and of its code. */
 function wordsOf({ entry, field }: Place): Record<string, unknown> {
   if (field) return { title: field.name, text: `${field.path} ${field.text}` };
-  const { title, operation, text, code, fields } = entry;
-  return {
-    title,
-    operation,
-    text,
-    inside: [code, ...fields.flatMap(({ path, text: said }) => [path, said])].join(" "),
-  };
+  const { title, operation, text, code, names, fields } = entry;
+  const inside = [code, names, ...fields.flatMap(({ path, text: said }) => [path, said])].join(" ");
+  return { title, operation, text, inside };
 }
 
 /** A section is before its fields, an operation before other sections, and the reference before the guides. */

@@ -5,18 +5,22 @@ import { formsOf } from "./words.js";
 const LENGTH = { all: 150, before: 40 };
 
 /**
- * The part of some texts that says most of what was found, with its words marked.
+ * The part of a text that says most of what was found, with its words marked.
  *
- * @param texts - The first of those that say equally much counts.
+ * @param texts - The first that says something of it counts.
  * @param terms - The words that were found, as the index has them.
+ * @returns `undefined` if no text says any of it.
  */
-export function snippet(texts: readonly string[], terms: ReadonlySet<string>): Html {
-  const [best = { text: "", start: 0 }] = texts.map((text) => bestPart(text, terms)).sort((a, b) => b.said - a.said);
+export function snippet(texts: readonly string[], terms: ReadonlySet<string>): Html | undefined {
+  const best = texts.map((text) => bestPart(text, terms)).find(({ said }) => said > 0);
+  if (!best) return undefined;
   const { text, start } = best;
-  const end = start + LENGTH.all;
-  const isCut = end < text.length;
-  const shown = isCut ? text.slice(start, end).replace(/\S*$/, "") : text.slice(start);
-  return html`${start > 0 && "… "}${marked(shown, terms)}${isCut && "…"}`;
+  return html`${start > 0 && "… "}${marked(beginningOf(text.slice(start)), terms)}`;
+}
+
+/** As much of a text as a snippet shows. */
+export function beginningOf(text: string): string {
+  return text.length > LENGTH.all ? text.slice(0, LENGTH.all).replace(/\S*$/, "…") : text;
 }
 
 /** Where the part of a text begins that says most, and how many different words it says. */

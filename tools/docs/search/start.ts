@@ -2,7 +2,7 @@
 import { type Html, html, methodName } from "../html.js";
 import type { Entry, FieldEntry } from "../search-entries.js";
 import { createSearch, type Found } from "./find.js";
-import { marked, snippet } from "./snippet.js";
+import { beginningOf, marked, snippet } from "./snippet.js";
 
 /** The sections of all pages. The build puts them here. */
 declare const ENTRIES: readonly Entry[];
@@ -62,7 +62,8 @@ function resultOf({ entry, fields, terms }: Found, linkTo: (link: string) => str
   const head = html`<b>${marked(title, terms)}</b> ${methodName(method)} <small>${page}</small>`;
   const rows = fields.slice(0, MOST.fields).map((field) => fieldResult(field, terms, linkTo));
   const below = rows.length > 0 && html`<ul>${rows}</ul>`;
-  return html`<li><a href="${linkTo(link)}">${head}<p>${snippet([text, code], terms)}</p></a>${below}</li>`;
+  const said = snippet([text, code], terms) ?? (rows.length === 0 && beginningOf(text));
+  return html`<li><a href="${linkTo(link)}">${head}<p>${said}</p></a>${below}</li>`;
 }
 
 function fieldResult(
@@ -72,5 +73,5 @@ function fieldResult(
 ): Html {
   const name = marked(path, terms);
   const head = part ? html`<code>${name}</code> <small>${part}</small>` : name;
-  return html`<li><a href="${linkTo(link)}">${head}<p>${snippet([text], terms)}</p></a></li>`;
+  return html`<li><a href="${linkTo(link)}">${head}<p>${snippet([text], terms) ?? beginningOf(text)}</p></a></li>`;
 }
