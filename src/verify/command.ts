@@ -28,6 +28,7 @@ after a failure or Ctrl+C.
   --timeout <ms>          how long an answer may take (default: 10000)
   --format <format>       how the result is printed: spec, or github, as annotations (default: spec)
   --junit <file>          also write a report as JUnit XML
+  --observed <file>       also write what the service does where the document is silent, as Markdown
   --help                  print this help
 
 Exit codes:
@@ -51,6 +52,7 @@ const flags = {
   timeout: { type: "string", default: "10000" },
   format: { type: "string", default: "spec" },
   junit: { type: "string" },
+  observed: { type: "string" },
 } as const;
 
 await runCommand({ name: "service-admin-verify", help, options: flags }, ({ values }) => {
@@ -69,6 +71,7 @@ await runCommand({ name: "service-admin-verify", help, options: flags }, ({ valu
   checkTopic(values.topic);
   checkToken(SERVICE_ACCESS_TOKEN);
   checkWritable("junit", values.junit);
+  checkWritable("observed", values.observed);
   return walk(options);
 });
 

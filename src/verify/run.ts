@@ -2,6 +2,7 @@ import { describe, test } from "node:test";
 import type { Answer } from "./answer.js";
 import { curlOf } from "./curl.js";
 import { expectDeclaredForm, obstacleIn } from "./document.js";
+import { observe } from "./observed/markdown.js";
 import type { Options } from "./options.js";
 import { Failure, Skip } from "./outcome.js";
 import { read } from "./read.js";
@@ -9,6 +10,7 @@ import { sectionsOf } from "./sections/index.js";
 import { uncheckedOperations } from "./sections/other-operations.js";
 import type { Section } from "./sections/section.js";
 import { Walk } from "./walk.js";
+import { written } from "./written.js";
 
 /** The exit code of a walk that has found no breach, but could create nothing. */
 const NOTHING_CREATED = 3;
@@ -73,11 +75,19 @@ function undeclaredIn(walk: Walk, answers: readonly Answer[]): Failure | undefin
 }
 
 /** Tells at the end what the tests do not. */
-function summarize({ options }: Walk): void {
-  if (options.format === "github") return;
+function summarize(walk: Walk): void {
+  const { observed: file, format } = walk.options;
+  const lines: string[] = [];
   const count = uncheckedOperations.length;
   if (count > 0)
-    process.stdout.write(`not checked: ${count} operation${count > 1 ? "s" : ""}, ${uncheckedOperations.join(", ")}\n`);
+    lines.push(`not checked: ${count} operation${count > 1 ? "s" : ""}, ${uncheckedOperations.join(", ")}`);
+  if (file !== undefined) {
+    const { markdown, asked, answered } = observe(walk);
+    if (written("observed", file, markdown))
+      lines.push(`observed: answers to ${answered} of ${asked} open questions, in ${file}`);
+  }
+  for (const line of lines)
+    process.stdout.write(format === "github" ? `::notice title=verify::${line}\n` : `${line}\n`);
 }
 
 /** Keeps the walk running after a signal, and without a reader, so that it can delete what it has created. */

@@ -13,6 +13,7 @@ import { projectFolder } from "../servers/command.js";
 
 /** The project with a changed copy of `openapi.yaml`, in a folder of its own. */
 export interface Copy extends AsyncDisposable {
+  readonly folder: string;
   /** Replaces a part of one of its source files, as who codes the change would. */
   edit(file: string, part: string, replacement: string): Promise<void>;
   /** What is wrong with the types of these files, and of all that they import: `file: message`. */
@@ -47,6 +48,7 @@ export async function copyWith(change: (document: Document) => void): Promise<Co
   const contract = contractOf(changed);
   for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text);
   return {
+    folder,
     async edit(file, part, replacement) {
       const text = await readFile(join(folder, file), "utf8");
       if (!text.includes(part)) throw new Error(`${file} has no ${part}`);

@@ -108,14 +108,19 @@ export interface Circumstances {
   signals?: readonly (readonly [requests: number, signal: NodeJS.Signals])[];
 }
 
-/** Builds the command once for the tests of a file, so that it starts quickly, and runs it. */
+/** Builds the command of a project, or of a copy of it, into a folder, so that it starts quickly. */
+export async function buildCommand(project: string, outdir: string): Promise<void> {
+  const entryPoints = ["command", "main", "report/index"].map((name) => join(project, `src/verify/${name}.ts`));
+  await build({ entryPoints, bundle: true, splitting: true, format: "esm", platform: "node", outdir });
+  await writeFile(join(outdir, "package.json"), '{"type":"module"}');
+}
+
+/** Builds the command once for the tests of a file, and runs it. */
 export function walker() {
   let folder = "";
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "verify-"));
-    const entryPoints = ["command", "main", "report/index"].map((name) => join(projectFolder, `src/verify/${name}.ts`));
-    await build({ entryPoints, bundle: true, splitting: true, format: "esm", platform: "node", outdir: folder });
-    await writeFile(join(folder, "package.json"), '{"type":"module"}');
+    await buildCommand(projectFolder, folder);
   });
   afterAll(() => rm(folder, { recursive: true }));
 

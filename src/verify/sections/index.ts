@@ -9,6 +9,7 @@ import { deletions, gets } from "./get-and-delete.js";
 import { limitsAndOrder } from "./order.js";
 import { otherOperations } from "./other-operations.js";
 import { pages } from "./pages.js";
+import { probes } from "./probes.js";
 import type { Section } from "./section.js";
 import { updates } from "./update.js";
 
@@ -25,6 +26,7 @@ export function sectionsOf(options: Options): Section[] {
     { title: "4.7 Trigger internal webhook", tests: options.deliver ? deliveries : withoutDeliver },
     { title: "5 Authentication", tests: authentication(options) },
     { title: "Other operations of the contract", tests: otherOperations },
+    { title: "What the document leaves open", tests: options.observed === undefined ? {} : probes },
     { title: "What the walk leaves", tests: end, cleansUp: true },
     { title: "4.1 Exchange access token", tests: exchanges },
   ];

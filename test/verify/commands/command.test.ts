@@ -39,14 +39,17 @@ describe("the result", () => {
     expect(end).toContain('/webhooks/1025\' -H "X-Service-Access-Token: $SERVICE_ACCESS_TOKEN"');
   });
 
-  test("ends with one line where the report cannot be written, such as on a full disk, and leaves nothing", async () => {
-    const { output, code, left } = await walk([], { flags: ["--junit", "/dev/full"] });
-    expect(output.trimEnd().split("\n").slice(-2)).toEqual([
-      expect.stringMatching(/^ℹ duration_ms/),
-      expect.stringMatching(/^service-admin-verify: --junit: \/dev\/full cannot be written: ENOSPC/),
-    ]);
-    expect([code, left]).toEqual([1, []]);
-  });
+  test.each(["--junit", "--observed"])(
+    "ends with one line where the file of %s cannot be written, such as on a full disk, and leaves nothing",
+    async (flag) => {
+      const { output, code, left } = await walk([], { flags: [flag, "/dev/full"] });
+      expect(output.trimEnd().split("\n").slice(-2)).toEqual([
+        expect.stringMatching(/^ℹ duration_ms/),
+        expect.stringMatching(new RegExp(`^service-admin-verify: ${flag}: /dev/full cannot be written: ENOSPC`)),
+      ]);
+      expect([code, left]).toEqual([1, []]);
+    },
+  );
 
   test("shows words that have a short token within them", async () => {
     const { output } = await command(["--server", `http://127.0.0.1:${await freePort()}`], { token: "t" });
@@ -296,6 +299,8 @@ describe("one sentence says", () => {
     [`${server} --exchange-body none.json`, "--exchange-body: none.json cannot be read."],
     [`${server} --exchange-body command.js`, "--exchange-body: command.js is not JSON."],
     [`${server} --junit no/such/folder.xml`, "--junit: no/such/folder.xml cannot be written."],
+    [`${server} --observed no/such/folder.md`, "--observed: no/such/folder.md cannot be written."],
+    [`${server} --observed .`, "--observed: . cannot be written."],
     [`${server} --topic foo`, '--topic must look like orders/create, got "foo".'],
   ])("what is wrong with the command line %o", async (line, sentence) => {
     const { code, output } = await command(line.split(" ").filter((word) => word !== ""));
