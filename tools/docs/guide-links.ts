@@ -18,5 +18,7 @@ export const GUIDES: Readonly<Record<string, string>> = {
   "Paging and limits": "[Pages](guides/client.md#pages)",
   Versioning:
     "[When a new version of the contract comes](guides/integration.md#when-a-new-version-of-the-contract-comes)",
-  "Open questions": "[Our own choices](guides/sandbox.md#our-own-choices)",
+  "Open questions":
+    "[What a service does where the document is silent](guides/verify.md#what-the-document-leaves-open), " +
+    "[Our own choices](guides/sandbox.md#our-own-choices)",
 };
