@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
+import { createServer } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { responseExamples } from "../../generated/contract.js";
 import { readForPrism } from "../../tools/mock/prism-contract.js";
@@ -218,3 +219,20 @@ test("a service may have a base path", async () => {
   const { headers } = await fetch(own.url + WEBHOOKS, { headers: TOKEN });
   expect([received, headers.get("sl-violations")]).toEqual([[`/shop${WEBHOOKS}`], null]);
 });
+
+test("a request that cannot be answered does not stop the proxy", async () => {
+  // No status that HTTP has: Node reads it, and refuses to write it.
+  await using strange = await startServerOfBytes("HTTP/1.1 099 Strange\r\nContent-Length: 0\r\n\r\n");
+  await using own = await inFrontOf(strange.url);
+  await expect(sendRaw(own.url, { path: WEBHOOKS, headers: TOKEN })).rejects.toThrow();
+  expect(log).toContainEqual(expect.stringMatching(/^failed: /));
+  const preflight = { method: "OPTIONS", headers: { origin: "null", "Access-Control-Request-Method": "PUT" } };
+  expect((await fetch(own.url, preflight)).status).toBe(204);
+});
+
+/** A service that answers every connection with the same bytes. */
+async function startServerOfBytes(bytes: string): Promise<WebServer> {
+  const server = createServer((socket) => socket.on("error", () => undefined).once("data", () => socket.end(bytes)));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return { url: addressOf(server).url, [Symbol.asyncDispose]: async () => void server.close() };
+}

@@ -30,26 +30,36 @@ interface Answer {
  * Creates a server that forwards each request to a service, and answers what the service answers: status, headers and body
  * are the same. What the contract does not allow is in the log, and in the header `sl-violations`.
  */
-export function createProxy({ service, operations, log }: ProxySettings): Server {
-  return createServer(async (request, response) => {
+export function createProxy(settings: ProxySettings): Server {
+  return createServer((request, response) => {
     if (isPreflight(request)) return answerPreflight(request, response);
-    const start = performance.now();
-    const logged = (outcome: number | string) => {
-      const [path] = targetOf(request).split("?");
-      log(`${request.method} ${path} ${outcome} ${(performance.now() - start).toFixed(1)} ms`);
-    };
-    const sent = await buffer(request).catch(() => undefined);
-    if (!sent) return logged("broke off");
-    const answer = await forward(request, sent, response, service).catch((error: unknown) => reasonOf(error));
-    if (typeof answer === "string") {
-      logged(`502, ${service.origin} does not answer: ${answer}`);
-      return refuse(request, response, `${service.origin} does not answer: ${answer}.`);
-    }
-    const violations = await violationsOf(exchangeOf(request, sent, answer), operations());
-    logged(answer.head.statusCode ?? 0);
-    for (const { location, severity, message } of violations) log(`  ${severity}: ${location.join(".")} ${message}`);
-    send(request, response, answer, violations);
+    // A request that fails must not stop the proxy.
+    passOn(request, response, settings).catch((error: unknown) => {
+      settings.log(`failed: ${reasonOf(error)}`);
+      response.destroy();
+    });
   });
+}
+
+/** Forwards a request, checks what was sent and answered, and answers. */
+async function passOn(request: IncomingMessage, response: ServerResponse, settings: ProxySettings): Promise<void> {
+  const { service, operations, log } = settings;
+  const start = performance.now();
+  const logged = (outcome: number | string) => {
+    const [path] = targetOf(request).split("?");
+    log(`${request.method} ${path} ${outcome} ${(performance.now() - start).toFixed(1)} ms`);
+  };
+  const sent = await buffer(request).catch(() => undefined);
+  if (!sent) return logged("broke off");
+  const answer = await forward(request, sent, response, service).catch((error: unknown) => reasonOf(error));
+  if (typeof answer === "string") {
+    logged(`502, ${service.origin} does not answer: ${answer}`);
+    return refuse(request, response, `${service.origin} does not answer: ${answer}.`);
+  }
+  const violations = await violationsOf(exchangeOf(request, sent, answer), operations());
+  logged(answer.head.statusCode ?? 0);
+  for (const { location, severity, message } of violations) log(`  ${severity}: ${location.join(".")} ${message}`);
+  send(request, response, answer, violations);
 }
 
 /** Path and query of a request. */
