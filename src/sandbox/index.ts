@@ -3,6 +3,7 @@ import { assemble, type Sandbox } from "./sandbox.js";
 
 export { connectSandbox } from "./connect.js";
 export type * from "./public-types.js";
+export { refusedFields } from "./refused-fields.js";
 
 /**
  * Creates a sandbox: a mock with a memory. You can list, read, update and delete the subscriptions that you create. It

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { requestExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
-import * as exported from "../../src/client/schemas.js";
+import * as schemas from "../../src/client/schemas.js";
 import { standardSchema } from "../../src/standard-schema.js";
 import { input } from "./examples.js";
 
-const { refusedFields: _, ...schemas } = exported;
 const schema = standardSchema(bodies["createWebhook"], "webhook");
 
 describe("the schema of an input is a Standard Schema", () => {

@@ -68,12 +68,12 @@ test.each<[what: string, edit: Edit, reason: string]>([
   ],
   [
     "an answer that is no JSON",
-    set(`${get}/responses/200/content`, { "text/plain": {} }),
+    set(`${get}/responses/200/content`, { "text/plain": { schema: {} } }),
     "and application/json or no body",
   ],
   [
     "a body that is no JSON",
-    set(`${create}/requestBody/content`, { "text/plain": {} }),
+    set(`${create}/requestBody/content`, { "text/plain": { schema: {} } }),
     "below one key of application/",
   ],
   ["a body that is optional", set(`${create}/requestBody/required`, false), "createWebhook: its body must be required"],

@@ -187,7 +187,8 @@ describe("the reference", () => {
     const odd = "<script>alert(1)</script> <img src=x onerror=alert(2)> @@POLICY@@";
     const paths = { "/a": { get: { operationId: "a", tags: ["T"], summary: odd, description: odd, responses: {} } } };
     const info = { title: odd, version: "1", description: odd };
-    const changed = contractOf({ openapi: "3.1.0", info, tags: [{ name: "T" }], paths });
+    const tags = [{ name: "T", description: odd }];
+    const changed = contractOf({ openapi: "3.1.0", info, servers: contract.servers, security: [], tags, paths });
     const page = String(renderSections(referenceSections(changed, callsOf(changed))));
     expect(page).not.toMatch(/<(script|img)/);
     expect(textOf(page).split(odd).length).toBeGreaterThan(4);

@@ -97,7 +97,8 @@ export interface Operation extends PathItemOperation {
 
 /**
  * The contract as the other tools read it. The only references are those to `components/schemas`, which name the
- * resources: parameters are in place of the references to them. What the document may leave out is there, and empty.
+ * resources: parameters are in place of the references to them. What the lint rules let a document leave out is there, and
+ * empty; what they require is as the document has it.
  */
 export interface Contract {
   openapi: string;
@@ -132,11 +133,10 @@ export function readContract(folder: string): Contract {
 
 /** The contract in a document. */
 export function contractOf(document: Document): Contract {
-  const { info, paths, webhooks, tags = [], components, ...others } = Object(document);
+  const { info, paths, webhooks, components, ...others } = Object(document);
   return {
-    ...{ servers: [], security: [], ...others },
-    info: { summary: "", description: "", ...info },
-    tags: Array.from(tags, (tag: object) => Object({ description: "", ...tag })),
+    ...{ tags: [], ...others },
+    info: { description: "", ...info },
     paths: pathsOf(document, paths),
     ...(webhooks && { webhooks: pathsOf(document, webhooks) }),
     components: { schemas: {}, securitySchemes: {}, ...components },
@@ -153,11 +153,16 @@ function pathsOf(document: Document, paths: object): Contract["paths"] {
   });
 }
 
-function operationOf(document: Document, operation: Partial<PathItemOperation>): PathItemOperation {
-  const { operationId = "", parameters, requestBody, responses = {}, callbacks } = operation;
+/** What a callback or a delivery may leave out. */
+type Omitted = "operationId" | "tags" | "responses";
+
+function operationOf(
+  document: Document,
+  operation: Omit<PathItemOperation, Omitted> & Partial<Pick<PathItemOperation, Omitted>>,
+): PathItemOperation {
+  const { parameters, requestBody, responses = {}, callbacks } = operation;
   return {
-    ...{ summary: operationId, description: "", tags: [], ...operation },
-    operationId,
+    ...{ operationId: "", tags: [], ...operation },
     ...(parameters && { parameters: parameters.map((parameter) => parameterOf(document, parameter)) }),
     ...(requestBody && { requestBody: bodyOf(requestBody) }),
     responses: mapValues(responses, bodyOf),
@@ -172,13 +177,9 @@ function parameterOf(document: Document, parameter: Parameter & { $ref?: string 
   return { ...Object(at(document, $ref)), component: $ref.split("/").at(-1) };
 }
 
-function bodyOf(body: Partial<Body>): Body {
-  const { content = {}, headers } = body;
-  return {
-    ...{ description: "", ...body },
-    content: mapValues(content, (media) => ({ schema: {}, ...Object(media) })),
-    ...(headers && { headers: mapValues(headers, (header) => ({ description: "", schema: {}, ...Object(header) })) }),
-  };
+/** A body, which may be none. */
+function bodyOf(body: Omit<Body, "content"> & Partial<Body>): Body {
+  return { content: {}, ...body };
 }
 
 /** The name of the schema that a reference points to; `undefined` for any other reference. */

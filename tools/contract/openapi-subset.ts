@@ -75,11 +75,21 @@ const schema: Part = {
 const example: Part = { keys: () => values("summary", "description", "value") };
 const examples = { example: "value", examples: { members: () => example } } as const;
 
-const content: Part = { members: () => ({ keys: () => ({ schema, ...examples }) }) };
+/** What has a schema, and can be read only by it. */
+const withSchema = (found: unknown): string | undefined => {
+  const isRead = typeof found === "object" && found !== null && ("schema" in found || "$ref" in found);
+  return isRead ? undefined : "has no schema: write one, or {} for any value";
+};
 
-const header: Part = { keys: () => ({ ...values("description", "required", "deprecated"), schema, ...examples }) };
+const content: Part = { members: () => ({ refusal: withSchema, keys: () => ({ schema, ...examples }) }) };
+
+const header: Part = {
+  refusal: withSchema,
+  keys: () => ({ ...values("description", "required", "deprecated"), schema, ...examples }),
+};
 
 const parameter: Part = {
+  refusal: withSchema,
   keys: (found) =>
     "$ref" in found
       ? { $ref: referenceTo("parameters") }

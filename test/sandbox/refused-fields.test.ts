@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { refusedFields } from "../../src/client/schemas.js";
+import { operations } from "../../generated/contract.js";
+import { refusedFields } from "../../src/sandbox/index.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
-import { ask, WEBHOOKS } from "../sandbox/transports.js";
+import { copyWith } from "../copies/copy.js";
+import { declareFailures } from "../copies/declared-failures.js";
+import { ask, WEBHOOKS } from "./transports.js";
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {
@@ -29,8 +32,9 @@ describe.each([
   });
 
   test("of a query", async () => {
-    expect(await refusal(`${WEBHOOKS}?limit=10001&page=many`)).toEqual({
-      limit: "must be <= 10000",
+    const [{ schema: { maximum = 0 } = {} } = {}] = operations.listWebhooks.parameters;
+    expect(await refusal(`${WEBHOOKS}?limit=${maximum + 1}&page=many`)).toEqual({
+      limit: `must be <= ${maximum}`,
       page: "must be integer",
     });
   });
@@ -40,3 +44,12 @@ test.each([undefined, null, "<html>", [], {}, { validation: "address" }, { valid
   "what it does not know has no fields that a form knows: %j",
   (body) => expect(Object.keys(refusedFields(body)).filter((name) => name !== "body")).toEqual([]),
 );
+
+test("where the contract declares refusals, the sandbox answers in that form, and it says what to read instead", async () => {
+  await using copy = await copyWith(declareFailures);
+  const changed = await copy.load<typeof import("../../src/sandbox/index.js")>("src/sandbox/index.ts");
+  const { fetch } = changed.createSandbox();
+  const answer = await ask({ url: "http://sandbox.test", fetch }, WEBHOOKS, { method: "POST", body: "{}" });
+  const body: unknown = await answer.json();
+  expect(() => changed.refusedFields(body)).toThrow("The contract declares refusals: read the error's declaredBody");
+});

@@ -1,0 +1,44 @@
+import { operations } from "../../generated/contract.js";
+import { byStatus } from "../by-status.js";
+import { isFields } from "./option-rules.js";
+
+/**
+ * What a refusal says about each field, such as `{ address: "is required" }`, for a form to show next to its inputs. A field
+ * within another is named with dots.
+ *
+ * It knows the form of this sandbox and of the mock, which is not the service's. For what it does not know, it returns an
+ * empty object.
+ *
+ * @param body - Body of the answer, such as the `body` of a `ServiceStatusError`.
+ * @throws TypeError when the contract declares the body of a refusal, which the sandbox then sends: read that.
+ * @example
+ * const problems = refusedFields(error.body); // { address: "is required" }
+ */
+export function refusedFields(body: unknown): Record<string, string> {
+  const findings = isFields(body) && Array.isArray(body["validation"]) ? body["validation"] : undefined;
+  if (!findings && isDeclared()) throw new TypeError("The contract declares refusals: read the error's declaredBody");
+  return Object.fromEntries((findings ?? []).map(fieldOf));
+}
+
+/** Whether the contract declares what a request that is not valid is answered with. */
+function isDeclared(): boolean {
+  return Object.values(operations).some(({ responses }) => byStatus(responses, 422)?.failure);
+}
+
+/** The name of a field, and what is wrong with it. */
+function fieldOf(finding: unknown): [name: string, words: string] {
+  const { location, message }: Readonly<Record<string, unknown>> = isFields(finding) ? finding : {};
+  const [place = "body", ...keys] = Array.isArray(location) ? location.map(String) : [];
+  // Prism's place of a missing field is the object that it is missing from.
+  const [, missing] = /must have required property '(.+)'$/.exec(String(message)) ?? [];
+  const path = missing === undefined ? keys : [...keys, missing];
+  // The envelope of a body is no field of a form.
+  const name = path.slice(place === "body" && path.length > 1 ? 1 : 0).join(".") || place;
+  return [name, missing === undefined ? wordsAfter(path.join("."), String(message)) : "is required"];
+}
+
+/** What a message says after the name of the field. Prism's begins with the place: "Request body property". */
+function wordsAfter(name: string, message: string): string {
+  const start = ` ${message}`.indexOf(` ${name} `);
+  return start < 0 ? message : message.slice(start + name.length + 1);
+}
