@@ -262,23 +262,12 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
   validate23.errors = vErrors;
   return errors === 0;
 }
-var check3 = validate24;
-function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (!(data && typeof data == "object" && !Array.isArray(data))) {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
-    errors++;
-  }
-  validate24.errors = vErrors;
-  return errors === 0;
-}
 
 /** Checks of the parameters, by operation: `{ path, query, header }`. Texts become values, and defaults are set. */
 export const parameters: Readonly<Record<string, Check>> = { "exchangeAccessToken": check0, "listWebhooks": check1, "createWebhook": check0, "updateWebhook": check0, "getWebhook": check2, "deleteWebhook": check2, "deliverWebhook": check0 };
 
 /** Checks of the headers of responses, by operation, and by status as the contract writes it. They read names in lower case. */
-export const headers: Readonly<Record<string, Record<string, Check>>> = { "exchangeAccessToken": { "200": check3 }, "listWebhooks": { "200": check3 }, "createWebhook": { "200": check3 }, "updateWebhook": { "200": check3 }, "getWebhook": { "200": check3 }, "deleteWebhook": { "200": check3 }, "deliverWebhook": { "200": check3 } };
+export const headers: Readonly<Record<string, Record<string, Check>>> = {};
 
 // checks:values
 var check02 = validate212;
@@ -441,7 +430,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
   validate232.errors = vErrors;
   return errors === 0;
 }
-var check32 = validate242;
+var check3 = validate24;
 var formats4 = /^(?!\d{4}-(?:02-3|(?:0[469]|11)-31)|(?!\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)\d{4}-02-29)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 var pattern2 = /* @__PURE__ */ new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
 function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
@@ -536,7 +525,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
   validate25.errors = vErrors;
   return errors === 0;
 }
-function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
+function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -554,7 +543,7 @@ function validate242(data, { instancePath = "", parentData, parentDataProperty, 
     (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
     errors++;
   }
-  validate242.errors = vErrors;
+  validate24.errors = vErrors;
   return errors === 0;
 }
 var check4 = validate27;
@@ -1107,7 +1096,7 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
 export const bodies: Readonly<Record<string, Check>> = { "exchangeAccessToken": check02, "createWebhook": check12, "updateWebhook": check22, "deliverWebhook": check22 };
 
 /** Checks of the bodies of successes, by operation. */
-export const responses: Readonly<Record<string, Check>> = { "exchangeAccessToken": check32, "listWebhooks": check4, "createWebhook": check5, "updateWebhook": check5, "getWebhook": check5, "deleteWebhook": check6, "deliverWebhook": check5 };
+export const responses: Readonly<Record<string, Check>> = { "exchangeAccessToken": check3, "listWebhooks": check4, "createWebhook": check5, "updateWebhook": check5, "getWebhook": check5, "deleteWebhook": check6, "deliverWebhook": check5 };
 
 /** Checks of the bodies of failures, by the name of their schema. */
 export const failures: Readonly<Record<string, Check>> = {};

@@ -56,8 +56,11 @@ export async function generateValidators(contract: Contract): Promise<string> {
     responses: byId((operation) => jsonSchema(answerOf(operation))),
     failures: Object.fromEntries(failureSchemas(contract, operations).map((name) => [name, schemas[name] ?? {}])),
   };
+  // Of an operation that has any, all responses are there: those without headers have no range or default to follow.
   const headers = Object.fromEntries(
-    operations.map(({ operationId, responses }) => [operationId, mapValues(responses, headersSchema)]),
+    operations
+      .filter(({ responses }) => Object.values(responses).some((response) => response.headers))
+      .map(({ operationId, responses }) => [operationId, mapValues(responses, headersSchema)]),
   );
   // What comes as text, and has to become a value first.
   const options = { coerceTypes: "array", useDefaults: true } as const;
