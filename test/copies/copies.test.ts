@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { basePath } from "../../generated/contract.js";
+import { basePath, operations, requestExamples } from "../../generated/contract.js";
 import { objectsIn } from "../../tools/contract/pointer.js";
 import { ask, HEADERS, inProcess, WEBHOOKS } from "../sandbox/transports.js";
 import { type Copy, copyWith, type Document, SHIPPED } from "./copy.js";
@@ -9,7 +9,6 @@ import { type Copy, copyWith, type Document, SHIPPED } from "./copy.js";
 
 type Sandbox = typeof import("../../src/sandbox/index.js");
 
-const BASE = basePath;
 const JSON_TYPE = "application/json";
 
 /** The examples of webhooks in a contract. */
@@ -37,7 +36,7 @@ async function called({ createSandbox }: Sandbox, method: string, path: string, 
   return { status: answer.status, body: await answer.json(), note: answer.headers.get("Sandbox-Note") };
 }
 
-const orders = { topic: "orders/create", address: "https://front-end.example/" };
+const orders = requestExamples.updateWebhook?.webhook;
 
 /** The code of a creation with the client. */
 const create = (more: object) => `service.webhooks.create(${JSON.stringify({ ...orders, ...more })})`;
@@ -89,8 +88,8 @@ describe("a new field of a creation, with a default and a bound", () => {
   afterAll(() => copy[Symbol.asyncDispose]());
 
   test.each([
-    [undefined, 200, 5],
-    [7, 200, 7],
+    [undefined, operations.createWebhook.status, 5],
+    [7, operations.createWebhook.status, 7],
     [10, 422, "webhook.priority must be <= 9"],
     ["7", 422, "webhook.priority must be integer"],
   ])("when it is %o, the sandbox answers %d", async (priority, status, outcome) => {
@@ -149,7 +148,7 @@ describe.sequential("a new query parameter", () => {
 
 describe.sequential.each([
   ["operation", "pauseWebhook", "post", `${WEBHOOKS}/{id}/pause`, "Webhook", "service.webhooks.pause(1001)"],
-  ["resource", "getJob", "get", `${BASE}/jobs/{id}`, "Job", "service.jobs.get(1)"],
+  ["resource", "getJob", "get", `${basePath}/jobs/{id}`, "Job", "service.jobs.get(1)"],
 ])("a new %s", (_, operationId, method, path, name, call) => {
   let copy: Copy;
   const job = { id: 1, state: "done" };

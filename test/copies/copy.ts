@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import ts from "typescript";
 import { parse } from "yaml";
+import { measureSize } from "../../tools/bench/size.js";
 import { contractOf } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
 import { callsOf } from "../../tools/docs/call-data.js";
@@ -21,9 +22,13 @@ export interface Copy extends AsyncDisposable {
   /** What a module exports, with the changed contract. */
   load<Module>(file: string): Promise<Module>;
   /** What a call of the client's `service` by a user returns, from a sandbox. @throws Error when it does not type-check. */
-  called(call: string): Promise<unknown>;
+  called(call: string, imports?: string): Promise<unknown>;
+  /** The text of one of its files. */
+  read(file: string): Promise<string>;
   /** The text of the docs' reference. */
   readonly docs: string;
+  /** What each entry for browsers adds to a page, in bytes, by the names of the bench. */
+  sizes(): Promise<Record<string, number>>;
 }
 
 /** An OpenAPI document, to be changed. */
@@ -56,13 +61,15 @@ export async function copyWith(change: (document: Document) => void): Promise<Co
     },
     typeErrors: (...names) => typeErrorsIn(folder, names),
     load: (file) => loaded(folder, file),
-    async called(call) {
+    read: (file) => readFile(join(folder, file), "utf8"),
+    async called(call, imports = "") {
       const file = `user-${count++}.ts`;
-      await writeFile(join(folder, file), USER.replace("CALL", call));
+      await writeFile(join(folder, file), imports + USER.replace("CALL", () => call));
       const errors = typeErrorsIn(folder, [file, ...SHIPPED]);
       if (errors.length > 0) throw new Error(errors.join("\n"));
       return (await loaded<{ answer: unknown }>(folder, file)).answer;
     },
+    sizes: () => measureSize(folder),
     docs: textOf(String(renderSections(referenceSections(contract, callsOf(contract))))),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   };
@@ -73,11 +80,18 @@ export const SHIPPED = ["src/client/index.ts", "src/client/schemas.ts", "src/san
 
 /** What a user of client and sandbox writes. */
 const USER = `
-  import { createServiceClient } from "./src/client/index.js";
+  import { createServiceClient, ServiceStatusError } from "./src/client/index.js";
   import { createSandbox } from "./src/sandbox/index.js";
   const { fetch } = createSandbox({ seed: 2 });
-  const service = createServiceClient({ baseUrl: "http://sandbox.test", accessToken: "any", fetch });
-  export const answer: unknown = await CALL;`;
+  const client = { baseUrl: "http://sandbox.test", accessToken: "any", maxRetries: 0 };
+  const service = createServiceClient({ ...client, fetch });
+  /** A client of a service that answers every request with this. */
+  const answeredWith = (status: number, text: string, type: string) => {
+    const response = async () => new Response(text, { status, headers: { "Content-Type": type } });
+    return createServiceClient({ ...client, fetch: response });
+  };
+  export const answer: unknown = await CALL;
+  export const used = [service, answeredWith, ServiceStatusError];`;
 
 let count = 0;
 

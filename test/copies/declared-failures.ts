@@ -1,8 +1,5 @@
 import type { Document } from "./copy.js";
 
-/** The name of the schema of most failures that `declareFailures` adds. */
-export const PROBLEM = "Problem";
-
 const field = (schema: object, example: unknown) => ({ ...schema, description: "What it is.", examples: [example] });
 
 /** A failure whose body has the schema of this name, and this example. */
@@ -20,7 +17,7 @@ export function operationsOf({ paths }: Document): Document[] {
 export function declareFailures(document: Document): void {
   const { schemas } = document.components;
   const text = field({ type: "string" }, "It failed.");
-  schemas[PROBLEM] = {
+  schemas.Problem = {
     ...{ type: "object", description: "What went wrong.", required: ["message"] },
     properties: {
       message: text,
@@ -38,8 +35,8 @@ export function declareFailures(document: Document): void {
   const errors = [{ field: "address", message: "is no URL" }];
   for (const { responses } of operationsOf(document)) {
     responses[401] = { description: "There is no token." };
-    responses[404] = failure(PROBLEM, { message: "There is none." });
-    responses[422] = failure(PROBLEM, { message: "It is not valid.", errors });
+    responses[404] = failure("Problem", { message: "There is none." });
+    responses[422] = failure("Problem", { message: "It is not valid.", errors });
     responses["4XX"] = failure("Fault", { detail: "No.", status: 400, errors: [] }, "application/problem+json");
     responses.default = failure("Fault", { detail: "No.", status: 500, errors: [] });
   }

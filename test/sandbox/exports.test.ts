@@ -17,7 +17,7 @@ const ENTRIES = [
   {
     entry: "src/sandbox/index.ts",
     exported: sandbox,
-    values: ["connectSandbox", "createSandbox"],
+    values: ["connectSandbox", "createSandbox", "refusedFields"],
     types: SHARED,
   },
   {
