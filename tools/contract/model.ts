@@ -135,8 +135,8 @@ export function readContract(folder: string): Contract {
 export function contractOf(document: Document): Contract {
   const { info, paths, webhooks, components, ...others } = Object(document);
   return {
-    ...{ tags: [], ...others },
     info: { description: "", ...info },
+    ...{ tags: [], ...others },
     paths: pathsOf(document, paths),
     ...(webhooks && { webhooks: pathsOf(document, webhooks) }),
     components: { schemas: {}, securitySchemes: {}, ...components },
