@@ -17,6 +17,7 @@ beforeAll(async () => {
   const programs = [
     "receiver.mjs",
     "trigger.mjs",
+    "event.mjs",
     "subscribe.mjs",
     "move.mjs",
     "update.mjs",
@@ -134,6 +135,17 @@ describe("the receiver of the guide", () => {
       await printed("Read again: orders/create");
     });
     expect(output).not.toContain(KEY);
+  });
+
+  test("gets an event of a subscription in the sandbox", async () => {
+    await using sandbox = await startSandbox({ port: 0, seed: "examples" });
+    await whileReceiving(async (url, printed) => {
+      const environment = `RECEIVER_URL=${url} RECEIVER_KEY=${KEY} SERVICE_BASE_URL=${sandbox.url}`;
+      const { output } = await run(`${environment} node event.mjs`, clone.folder);
+      expect(output).toMatch(/^https:\S+ \{ notSent: '[^\n]+' \}\n/);
+      expect(output).toContain(`${url} { status: 200 }\n`);
+      await printed("Read again: orders/create");
+    });
   });
 
   test("refuses what is no delivery, and stays up", async () => {

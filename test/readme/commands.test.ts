@@ -19,6 +19,7 @@ const simulate = `curl ${SERVER}/__sandbox/simulate --data '{"operation": "listW
 const endSimulations = `curl --request DELETE ${SERVER}/__sandbox/simulate`;
 const writeWorker = "npx msw init public --save";
 const getOne = `curl ${SERVER}${onePath} --header "${accessToken.header}: <ACCESS_TOKEN>" --header "Content-Type: application/json"`;
+const emit = `curl ${SERVER}/__sandbox/emit --data '{"topic": "orders/create", "times": 2}'`;
 const listRequests = `curl ${SERVER}/__sandbox/requests`;
 
 /** Commands that run until they are stopped. */
@@ -52,6 +53,7 @@ const elsewhere: Record<string, readonly [file: string, text: string]> = {
   ],
   "npm install ../service-admin-api": ["test/readme/examples.test.ts", "npm install --prefer"],
   "npm install ../service-admin-api/*.tgz": ["test/package/package.test.ts", "await install(INSTALL"],
+  "node event.mjs": ["test/docs/integration.test.ts", "node event.mjs"],
   "node example.mjs": ["test/readme/examples.test.ts", 'runExample("example.mjs"'],
   "npx service-admin-sandbox": ["test/sandbox/installed.test.ts", '.replace("npx service-admin-sandbox", '],
   "npx service-admin-verify --server https://service.example": [
@@ -85,7 +87,7 @@ const elsewhere: Record<string, readonly [file: string, text: string]> = {
 // One after the other: several of them compile into the same folder.
 describe.sequential("every command of the README and the guides is run", () => {
   test("no command is left out", () => {
-    const here = [token, verifySandbox, simulate, endSimulations, listRequests, getOne, writeWorker];
+    const here = [token, verifySandbox, simulate, endSimulations, emit, listRequests, getOne, writeWorker];
     expect(commands().sort()).toEqual([...here, ...serving, ...Object.keys(elsewhere)].sort());
   });
 
@@ -113,6 +115,12 @@ describe.sequential("every command of the README and the guides is run", () => {
       { operation: "listWebhooks", status: 500 },
       { status: listWebhooks.status },
     ]);
+  });
+
+  test("curl lets an event happen in the sandbox", async () => {
+    await using sandbox = await startSandbox({ port: 0, seed: "examples" });
+    const { stdout } = await run(emit.replace(SERVER, sandbox.url));
+    expect(JSON.parse(stdout).deliveries).toHaveLength(2);
   });
 
   test("curl gets a subscription from the mock, without the client", async () => {

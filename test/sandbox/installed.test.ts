@@ -22,7 +22,7 @@ function recipe(file: string, port: number): string {
 }
 
 /** The setting of the guide for Vite's proxy. */
-const guide = documents.find(({ file }) => file === "guides/sandbox.md")?.text ?? "";
+const guide = documents.find(({ file }) => file === "guides/recipes.md")?.text ?? "";
 const [PROXY = ""] = /proxy: \{ .*? \}/.exec(guide) ?? [];
 
 let packed: Tarball;
@@ -208,7 +208,7 @@ describe("a recipe of the guide works", () => {
 
   test("as far as its types go", async () => {
     const files = [
-      ...["in-process.ts", "in-process.test.ts", "msw-handler.ts", "msw.ts", "msw-node.ts"],
+      ...["in-process.ts", "in-process.test.ts", "receiver.test.ts", "msw-handler.ts", "msw.ts", "msw-node.ts"],
       ...["sandbox-route.ts", "playwright.config.ts", "list.spec.ts", "prepared.spec.ts"],
       ...["vitest.setup.ts", "vite-middleware.config.ts"],
     ];
@@ -216,6 +216,11 @@ describe("a recipe of the guide works", () => {
     const flags = "--noEmit --strict --skipLibCheck --target es2022 --module nodenext --types node";
     const { code, output } = await run(`npx tsc ${flags} types/*.ts`, user.folder);
     expect(code, output).toBe(0);
+  });
+
+  test("with Vitest and a real receiver, which gets an event twice", async () => {
+    await user.write("receiver.test.ts", example("receiver.test.ts"));
+    await passes("receiver.test.ts");
   });
 
   test("as Vitest's globalSetup", async () => {

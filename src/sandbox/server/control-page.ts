@@ -10,7 +10,7 @@ const style = `
   th { white-space: nowrap; min-width: 3rem; } td { overflow-wrap: anywhere; }
   tbody:empty::after { content: "none"; color: #57606a; }
   textarea { display: block; width: 100%; box-sizing: border-box; font: 13px/1.5 ui-monospace, monospace; }
-  button { font: inherit; padding: .2rem .7rem; margin: 0 .3rem .3rem 0; } #status { color: #b3261e; min-height: 1.5em; }
+  button { font: inherit; white-space: nowrap; padding: .2rem .7rem; margin: 0 .3rem .3rem 0; } #status { color: #b3261e; min-height: 1.5em; }
   @media (prefers-color-scheme: dark) {
     body { background: #0d1117; color: #e6edf3; } th, tbody:empty::after { color: #9198a1; }
     th, td { border-color: #30363d; } #status { color: #ff7b72; } :root { color-scheme: dark; }
