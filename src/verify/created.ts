@@ -42,7 +42,7 @@ export async function expectListed(walk: Walk, when = ""): Promise<void> {
   if (rowsOf(listing.answer)) {
     const [first] = reconcile(walk, listing);
     if (first) throw breach(when + first.message, listing.answer);
-  } else walk.walking.end("the list can no longer be read, so nobody would see what others lose");
+  } else walk.onlyCleanUp("the list can no longer be read, so nobody would see what others lose");
   success(walk, listing.answer);
 }
 
@@ -62,7 +62,7 @@ export function reconcile(walk: Walk, listing: Listing): Deviation[] {
   const deviations: Deviation[] = [];
   for (const created of walk.present) deviations.push(...deviationsOf(walk, created, listing));
   for (const row of listing.rows.filter((each) => isStray(walk, each))) {
-    walk.walking.end("a creation has left what it has not returned");
+    walk.onlyCleanUp("a creation has left what it has not returned");
     const message = `webhook ${walk.shown(idOf(row))} is in the list, and no creation has returned it`;
     if (walk.isNews(message)) deviations.push({ id: idOf(row) ?? "", message });
   }
@@ -74,7 +74,7 @@ function deviationsOf(walk: Walk, created: Created, listing: Listing): Deviation
   const { id } = created;
   const row = listing.byId.get(id);
   if (!row) {
-    walk.walking.end("what the walk creates is not shown, and neither would be what others lose");
+    walk.onlyCleanUp("what the walk creates is not shown, and neither would be what others lose");
     const message = `webhook ${walk.shown(id)} is not in the list: where reads lag behind writes, add --settle`;
     return walk.isNews(message) ? [{ id, message }] : [];
   }

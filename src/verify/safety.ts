@@ -15,25 +15,28 @@ import { write } from "./write.js";
 //
 //  1. Read first. Before the first write, the walk reads every subscription that exists: they are all foreign. If it
 //     cannot read all of them, it writes nothing.
-//  2. Mark. The address of each creation contains a mark that only this run has, and so does the topic if it is made up.
-//     Other topics are sent only if the user names one, or the contract lists all, and never one that is in use. There
-//     are at most 40 creations more than a page holds by default; once the first was refused, there are none.
-//  3. An update and a delivery name no id: the service may find subscriptions by their topic or by their address. So
-//     they name those of a created one, and are sent only while no foreign one has either of them. A delivery is sent
-//     only with --deliver, and the address leads nowhere unless the user names one.
-//  4. Delete only what was created: what a creation of this run has returned, and what the service shows with its id and
+//  2. Mark. Each creation has a mark of this run in its address (`verification=`), and in its topic if that is made up.
+//     One of the two may be left out, to see whether it is required. A topic that is not made up is sent only if the user
+//     names it, or if the contract lists all topics, and only if no foreign subscription has it: the service may then
+//     send its events to the address, which leads nowhere unless the user names one.
+//  3. Few. There are at most 40 creations more than a page holds by default. If the first one is refused, it is the last.
+//  4. An update and a delivery name no id: the service may find subscriptions by their topic or by their address. They
+//     are sent with those of a created subscription, one of which may be left out, and only while no foreign one has
+//     either of them. Deliveries are sent only with --deliver.
+//  5. Delete only what was created: what a creation of this run has returned, and what the service shows with its id and
 //     the mark of this run right before the deletion.
-//  5. Compare. Each list that the walk reads is compared with what was foreign. After any harm, the walk only deletes
-//     what it has created, by rule 4. After a deletion that did harm, it sends nothing more.
-//  6. Create nothing more once a creation could not be found, named or deleted again.
-//  7. The exchange names no subscription. It may end the access token, or make a new record: the document does not say.
+//  6. Compare. Each list that the walk reads is compared with what was foreign. After any harm, the walk only deletes
+//     what it has created, by rule 5. After a deletion that did harm, it sends nothing more.
+//  7. Stop. If a creation cannot be found, named or deleted again, the walk creates nothing more, and only deletes.
+//  8. The exchange names no subscription. It may end the access token, or make a new record: the document does not say.
 //     It comes last, once with the token and once without.
 //
-// A write that a service asks to send again, with status 429 or 503, is checked by the same rules again. At the end, and
-// after a failure or Ctrl+C, `clean-up.ts` deletes everything that was created, with `remove`, and names what it could
-// not delete.
+// Each operation is also tried without an access token, by the same rules. Requests are sent one after another. A write
+// that the service asks to send again, with status 429 or 503, has to pass the same rules again. At the end, after a
+// failure, and after Ctrl+C, `sections/end.ts` calls `remove` for everything that was created, and names what is left.
+// If the process is killed, what it has created stays: look for `verification=` in the addresses.
 
-/** More than a page holds by default, so that there are pages. */
+/** Rule 3. More than a page holds by default, so that there are pages. */
 const MOST_CREATIONS = LIMIT.usual + 40;
 
 const FORGETS =
@@ -45,14 +48,14 @@ export async function readForeign(walk: Walk): Promise<Listing> {
   const listing = await readAll(walk);
   for (const [id, webhook] of listing.byId) walk.foreign.set(id, webhook);
   const gap = await gapIn(walk, listing);
-  if (gap !== undefined) walk.walking.end(gap);
+  if (gap !== undefined) walk.onlyCleanUp(gap);
   walk.refusal = chooseTopic(walk);
   walk.hasReadForeign = true;
   return listing;
 }
 
 /**
- * Rules 1, 2 and 6. Creates a subscription, unless the service refuses it.
+ * Rules 1, 2, 3 and 7. Creates a subscription, unless the service refuses it.
  *
  * @param extra - Fields to send in addition, or in place of those that are required; `undefined` leaves one out.
  */
@@ -73,18 +76,19 @@ export async function create(walk: Walk, extra: JsonObject = {}, token?: string 
   if (walk.creations.length === 1 && (await isForgotten(walk, creation, answer))) {
     creation.isAbsent = true;
     delete creation.id;
-    walk.walking.end(FORGETS);
+    walk.onlyCleanUp(FORGETS);
     throw new Skip(FORGETS);
   }
   // It may be refused, and done.
   if (creation.isAbsent) await expectListed(walk);
-  else if (creation.id === undefined) walk.walking.end("what the walk creates could not be deleted again");
+  else if (creation.id === undefined) walk.onlyCleanUp("what the walk creates could not be deleted again");
   return { creation, answer };
 }
 
 /** What is known of a creation. It may be there unless the service has refused it. */
-function creationOf(walk: Walk, sent: JsonObject, { status, ...answer }: Answer): Creation {
-  const webhook = status < 300 ? webhookOf({ status, ...answer }) : undefined;
+function creationOf(walk: Walk, sent: JsonObject, answer: Answer): Creation {
+  const { status } = answer;
+  const webhook = status < 300 ? webhookOf(answer) : undefined;
   const isFailure = status === 0 || (status >= 500 && status !== 503);
   // A service may say what it refuses with the status of a success. With another one it has no words for that.
   const isOtherSuccess = status > 0 && status < 300 && status !== operations.createWebhook.status;
@@ -96,7 +100,7 @@ function creationOf(walk: Walk, sent: JsonObject, { status, ...answer }: Answer)
   return canBeNamed ? { ...creation, id } : creation;
 }
 
-/** Rules 3 and 5. What an update returns must be created, although no list may show what it has changed. */
+/** Rules 4 and 6. What an update returns must be created, although no list may show what it has changed. */
 export async function update(walk: Walk, { sent, record }: Created, extra: JsonObject = {}, token?: string | null) {
   const { topic, address } = sent;
   const body = { webhook: { topic, address, ...extra } };
@@ -108,14 +112,14 @@ export async function update(walk: Walk, { sent, record }: Created, extra: JsonO
   throw new Failure("Harm", harm, answer);
 }
 
-/** Rule 3. Triggers a delivery to the address of what was created. */
+/** Rule 4. Triggers a delivery to the address of what was created. */
 export function trigger(walk: Walk, { sent, record }: Created, extra: JsonObject = {}, token?: string | null) {
   const { topic, address } = sent;
   const body = { webhook: { topic, address, ...extra } };
   return write(walk, "deliverWebhook", { body, token }, () => expectUnshared(walk, sent, record));
 }
 
-/** Rule 3. @throws Skip if a foreign subscription has the topic or the address, as sent or in the form that was kept. */
+/** Rule 4. @throws Skip if a foreign subscription has the topic or the address, as sent or in the form that was kept. */
 async function expectUnshared(walk: Walk, ...forms: readonly JsonObject[]): Promise<void> {
   const { rows, answer } = await readNewest(walk);
   success(walk, answer);
@@ -126,7 +130,7 @@ async function expectUnshared(walk: Walk, ...forms: readonly JsonObject[]): Prom
         throw new Skip(`another subscription has the ${name} ${walk.shown(value)}: choose another one with --${name}`);
 }
 
-/** Rules 4, 5 and 6. @throws Skip if it is not shown as created, and Failure if the deletion has harmed others. */
+/** Rules 5, 6 and 7. @throws Skip if it is not shown as created, and Failure if the deletion has harmed others. */
 export async function remove(walk: Walk, created: Created, token?: string | null): Promise<Answer> {
   // If deletions harm others, the first one does: around it, all of them are compared, later those on one page.
   const compare = walk.hasDeleted ? readNewest : readAll;
@@ -139,18 +143,18 @@ export async function remove(walk: Walk, created: Created, token?: string | null
   const answer = await write(walk, "deleteWebhook", { id: created.id, token }, rule);
   created.isAbsent = isDeletion(answer);
   const { byId } = await compare(walk).catch((reason: unknown) => {
-    if (reason instanceof Failure) {
+    if (reason instanceof Failure && reason.name === "Harm") {
       created.isAbsent = false;
-      walk.cleaning.end("a deletion has harmed others");
+      walk.sendNothingMore("a deletion has harmed others");
     }
     throw reason;
   });
   if (byId.has(created.id)) created.isAbsent = false;
-  if (token === undefined && !created.isAbsent) walk.walking.end("what the walk creates could not be deleted");
+  if (token === undefined && !created.isAbsent) walk.onlyCleanUp("what the walk creates could not be deleted");
   return answer;
 }
 
-/** Rule 4. Where get shows no subscription at all, the list is enough. */
+/** Rule 5. Where get shows no subscription at all, the list is enough. */
 async function isShownAsCreated(walk: Walk, { id }: Created): Promise<boolean> {
   const answer = await read(walk, "getWebhook", { id });
   const webhook = webhookOf(answer) ?? (await readNewest(walk)).byId.get(id);
@@ -164,7 +168,7 @@ function isDeletion({ status, body, request }: Answer): boolean {
   return success === true || isAccepted;
 }
 
-/** Rule 7. */
+/** Rule 8. */
 export function exchange(walk: Walk, token?: string | null): Promise<Answer> {
   const rule = async () => {
     if (!walk.hasReadForeign) throw new Skip("nobody knows what is foreign");

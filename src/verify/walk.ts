@@ -77,7 +77,6 @@ export class Walk {
   /** The phase of the test that runs, and the test. */
   phase: Phase = this.walking;
   test: TestContext | undefined;
-  hasFailed = false;
   /** All rows, the oldest first, that pages are compared with. */
   all: readonly JsonObject[] = [];
   /** Every answer; of a long list, the first rows. */
@@ -99,6 +98,17 @@ export class Walk {
   /** What of it the service should still have, by its own answers. */
   get present(): Created[] {
     return this.created.filter(({ isAbsent }) => !isAbsent);
+  }
+
+  /** Ends the walk through the document. What it has created is still deleted. Only the first reason counts. */
+  onlyCleanUp(reason: string): void {
+    this.walking.end(reason);
+  }
+
+  /** Ends all that is sent: what the walk has created stays, and is named. */
+  sendNothingMore(reason: string): void {
+    this.walking.end(reason);
+    this.cleaning.end(reason);
   }
 
   /** Whether something is told for the first time: what is wrong in one way is often seen by many tests. */
@@ -125,7 +135,7 @@ export class Walk {
 
   /** Notes harm, after which the walk only cleans up, and returns it as a sentence. */
   noteHarm(id: string, text: string): string {
-    this.walking.end("foreign subscriptions are missing or changed");
+    this.onlyCleanUp("foreign subscriptions are missing or changed");
     const sentence = `foreign webhook ${this.shown(id)} ${text}`;
     this.harm.set(id, sentence);
     return sentence;

@@ -471,6 +471,17 @@ test("a change of a foreign subscription in a field outside the contract, after 
   expect(failed).toEqual([]);
 });
 
+test("with --strict, such a change after a deletion fails a test, and is not taken for harm: nothing is left", async () => {
+  let deletions = 0;
+  const counting = [alongside("deleteWebhook", () => deletions++), showing("listWebhooks", () => ({ deletions }))];
+  const { output, code, left, others, before } = await walk(counting, { flags: ["--strict"] });
+  expect(output).toContain(
+    "after deleteWebhook, deletions of foreign webhooks has changed (a warning without --strict)",
+  );
+  expect(output).not.toContain("Harm");
+  expect([code, left, others]).toEqual([1, [], before]);
+});
+
 test("one wrong form is told once, not by every test that sees it", async () => {
   const created_at = "2026-03-02T08:15:00Z";
   const everywhere = ["createWebhook", "listWebhooks", "getWebhook", "updateWebhook", "deliverWebhook"];
