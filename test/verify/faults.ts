@@ -1,4 +1,4 @@
-import { type Call, type Fault, type Json, type Reply, refusal, type Service, TOKEN } from "./service.js";
+import { type Call, type Fault, type Json, LIMIT, type Reply, refusal, type Service, TOKEN } from "./service.js";
 
 /** Whether a call is one of an operation, with the user's own token. */
 export const isCall = (operation: string) => (call: Call) => call.operation === operation && call.token === TOKEN;
@@ -105,9 +105,9 @@ export function listing(
   return async (call, next) => {
     const reply = await next(call);
     if (call.operation !== "listWebhooks" || reply.status !== 200) return reply;
-    const query = new URLSearchParams({ ...Object.fromEntries(call.query), limit: "10000", page: "1" });
+    const query = new URLSearchParams({ ...Object.fromEntries(call.query), limit: `${LIMIT.most}`, page: "1" });
     const rows = change((await next({ ...call, query })).body.webhooks, call);
-    const [limit, page] = [Number(call.query.get("limit") ?? 20), Number(call.query.get("page") ?? 1)];
+    const [limit, page] = [Number(call.query.get("limit") ?? LIMIT.usual), Number(call.query.get("page") ?? 1)];
     const pagination = {
       current_page: page,
       per_page: limit,

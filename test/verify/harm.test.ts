@@ -10,7 +10,7 @@ import {
   showing,
   storing,
 } from "./faults.js";
-import { type Call, type Fault, type Json, refusal, type Walked, walker } from "./service.js";
+import { type Call, type Fault, type Json, LIMIT, refusal, type Walked, walker } from "./service.js";
 
 const { walk } = walker();
 
@@ -254,7 +254,7 @@ test("an update that returns what the walk has not created is harm, although no 
 });
 
 const countsMore = answering("listWebhooks", ({ pagination }) => pagination.total++);
-const cutOff = querying((query) => query.set("limit", "20"));
+const cutOff = querying((query) => query.set("limit", `${LIMIT.usual}`));
 const countsThose = answering("listWebhooks", ({ webhooks, pagination }) => {
   pagination.total = webhooks.length;
 });

@@ -5,10 +5,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll } from "vitest";
-import { operations } from "../../generated/contract.js";
+import { accessToken, operations } from "../../generated/contract.js";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { projectFolder } from "../servers/command.js";
 import { bodyOf, startWebServer } from "../servers/web.js";
+
+const limit = operations.listWebhooks.parameters.find(({ name }) => name === "limit")?.schema;
+/** How many subscriptions a page holds: by default, and at most. */
+export const LIMIT = { usual: Number(limit?.default), most: Number(limit?.maximum) };
 
 /** The access token that the services accept. */
 export const TOKEN = "correct-horse/battery staple";
@@ -72,7 +76,7 @@ export class Service {
     const { method = "", path = "" } = Object.values(operations).find((one) => one.id === operation) ?? {};
     const response = await this.#sandbox.fetch(`http://sandbox.test${path.replace("{id}", id)}?${query}`, {
       method,
-      headers: { "Content-Type": "application/json", "X-Service-Access-Token": TOKEN },
+      headers: { "Content-Type": "application/json", [accessToken.header]: TOKEN },
       ...(sent && { body: JSON.stringify({ webhook: sent }) }),
     });
     return { status: response.status, body: await response.json() };
@@ -89,7 +93,7 @@ export function callOf(method: string, target: string, headers: Json, text: stri
   const { pathname, searchParams: query } = new URL(target, "http://service.test");
   for (const { id: operation, method: own, path } of Object.values(operations)) {
     const match = own === method ? new RegExp(`^${path.replace("{id}", "([^/]+)")}$`).exec(pathname) : null;
-    const token = headers["x-service-access-token"] ?? null;
+    const token = headers[accessToken.header.toLowerCase()] ?? null;
     const body = text === "" ? undefined : JSON.parse(text);
     if (match) return { operation, id: decodeURIComponent(match[1] ?? ""), query, body, sent: body?.webhook, token };
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { access, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
-import { type OperationId, operations, responseExamples } from "../../../generated/contract.js";
+import { accessToken, type OperationId, operations, responseExamples } from "../../../generated/contract.js";
 import { startSandbox } from "../../../src/sandbox/server/index.js";
 import { run } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
@@ -36,7 +36,7 @@ describe("the result", () => {
     expect(end).toMatch(
       /^✖ 4\.5 Get webhook: a subscription of each format .*\n {2}\[Breach: .*\]\n {2}Repeat it: curl -i 'http/,
     );
-    expect(end).toContain('/webhooks/1025\' -H "X-Service-Access-Token: $SERVICE_ACCESS_TOKEN"');
+    expect(end).toContain(`/webhooks/1025' -H "${accessToken.header}: $SERVICE_ACCESS_TOKEN"`);
   });
 
   test.each(["--junit", "--observed"])(
@@ -256,7 +256,7 @@ describe("one sentence says", () => {
     [
       "that the token is wrong",
       always(refusal(401)),
-      "refuses the access token in X-Service-Access-Token (status 401). Is SERVICE_ACCESS_TOKEN correct?",
+      `refuses the access token in ${accessToken.header} (status 401). Is SERVICE_ACCESS_TOKEN correct?`,
     ],
     ["that nothing is answered", () => new Promise(() => {}), "cannot be reached: nothing came within 500 ms."],
     [

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { responseExamples } from "../../../generated/contract.js";
 import { questions } from "../../../generated/questions.js";
 import {
   answering,
@@ -16,7 +17,7 @@ import {
   slice,
   storing,
 } from "../faults.js";
-import { type Fault, type Json, refusal, TOKEN, walker } from "../service.js";
+import { type Fault, type Json, LIMIT, refusal, TOKEN, walker } from "../service.js";
 
 const tests = walker();
 
@@ -55,10 +56,11 @@ describe("what a service does where the document is silent", () => {
 
   test("is the same in two runs, and lists no id, no mark, no secret, and nothing of others", async () => {
     const secret = "tr0ub4dor-and-3";
+    const { topic, address } = responseExamples.getWebhook.webhook;
     const telling: Fault[] = [
       replying((reply, { operation, id }) => {
         if (operation !== "getWebhook" || reply.status !== 404) return undefined;
-        return refusal(404, { wrong: id, known: ["orders/create", "https://lantern-books.example/"], token: TOKEN });
+        return refusal(404, { wrong: id, known: [topic, address], token: TOKEN });
       }),
       showing("exchangeAccessToken", { client_secret: secret }),
       replying((reply, { operation }) => operation === "exchangeAccessToken" && { ...reply, status: 400 }),
@@ -67,8 +69,8 @@ describe("what a service does where the document is silent", () => {
     const [one, two] = runs.map(({ text }) => text);
     expect(one).toBe(two);
     for (const { text, before, service } of runs) {
-      for (const { topic, address } of before)
-        expect([text.includes(topic), text.includes(address)]).toEqual([false, false]);
+      for (const foreign of before)
+        expect([text.includes(foreign.topic), text.includes(foreign.address)]).toEqual([false, false]);
       for (const hidden of [TOKEN, secret]) expect(text).not.toContain(hidden);
       const [first] = service.calls.filter(isCall("createWebhook"));
       const [, mark = ""] = /verification=([\da-f]{12})/.exec(first?.sent.address) ?? [];
@@ -132,9 +134,9 @@ const services: [name: string, faults: Fault | Fault[], question: keyof typeof q
   ],
   [
     "lowers a limit",
-    querying((query) => Number(query.get("limit")) > 10_000 && query.set("limit", "10000")),
+    querying((query) => Number(query.get("limit")) > LIMIT.most && query.set("limit", `${LIMIT.most}`)),
     "whether-a-value-that-is-not-allowed-is-refused-or-replaced",
-    "limit=10001 is replaced: per_page is 10000",
+    `limit=${LIMIT.most + 1} is replaced: per_page is ${LIMIT.most}`,
   ],
   [
     "lists the newest first",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { responseExamples } from "../../../generated/contract.js";
 import {
   alongside,
   answering,
@@ -22,7 +23,7 @@ import {
   waiting,
   withBody,
 } from "../faults.js";
-import { type Circumstances, type Fault, type Json, refusal, walker } from "../service.js";
+import { type Circumstances, type Fault, type Json, LIMIT, refusal, walker } from "../service.js";
 
 const { walk } = walker();
 
@@ -117,7 +118,7 @@ const lawful: [name: string, faults: Fault | Fault[], circumstances?: Circumstan
   ],
   [
     "takes a limit above the maximum as the maximum",
-    querying((query) => Number(query.get("limit")) > 10_000 && query.set("limit", "10000")),
+    querying((query) => Number(query.get("limit")) > LIMIT.most && query.set("limit", `${LIMIT.most}`)),
   ],
   [
     "refuses a page after the last one",
@@ -170,7 +171,7 @@ describe("a service follows the document although it", () => {
   });
 });
 
-const topics = ["orders/create", "products/update", "carts/update"];
+const topics = [...responseExamples.listWebhooks.webhooks.map(({ topic }) => topic), "carts/update"];
 const closingTopics = refusingCreations(({ topic }) => !topics.includes(topic));
 
 /** Services in which the walk can create nothing, and the reason that it gives. */
@@ -229,7 +230,7 @@ test("the first deletion shows harm to one of more subscriptions than a page hol
 
 test("nothing is written, and each test says why, where the list may be cut off after the largest page", async () => {
   const { code, output, service } = await walk(
-    listing((rows) => rows.slice(0, 10_000)),
+    listing((rows) => rows.slice(0, LIMIT.most)),
     { seed: 12_000 },
   );
   expect(output).toMatch(/﹣ all that .* # not all of the list can be read, so nobody would see what others lose/);
@@ -257,10 +258,12 @@ const twiceAfter = (operation: string): Fault => {
 const broken: Record<string, Record<string, Fault | Fault[]>> = {
   "all that exists can be read: it is foreign": {
     "a list that fails": status("listWebhooks", 500),
-    "a refused maximum": refusing(({ query }) => query.get("limit") === "10000", 400),
+    "a refused maximum": refusing(({ query }) => query.get("limit") === `${LIMIT.most}`, 400),
     "a list without pagination": answering("listWebhooks", (body) => delete body.pagination),
     "a list as HTML": typed("listWebhooks", "text/html"),
-    "a cap at 20": querying((query) => Number(query.get("limit")) > 20 && query.set("limit", "20")),
+    "a cap at the default": querying(
+      (query) => Number(query.get("limit")) > LIMIT.usual && query.set("limit", `${LIMIT.usual}`),
+    ),
     "rows without an id": showing("listWebhooks", { id: null }),
   },
   "a topic and an address are enough, and the format is json": {
@@ -312,7 +315,7 @@ const broken: Record<string, Record<string, Fault | Fault[]>> = {
         operation === "getWebhook" && status === 404 && { status: 200, body: { webhook: null } },
     ),
   },
-  "without limit and page, it is page 1 of 20 subscriptions": {
+  [`without limit and page, it is page 1 of ${LIMIT.usual} subscriptions`]: {
     "a default limit of 50": querying((query) => query.set("limit", query.get("limit") ?? "50")),
     "pages of the default limit that overlap": cutting((rows, page, limit, { query }) =>
       query.has("limit") ? slice(rows, page, limit) : rows.slice(page - 1, page - 1 + limit),
@@ -376,13 +379,13 @@ const broken: Record<string, Record<string, Fault | Fault[]>> = {
   "a format that is left out is json": {
     "an update that keeps the format": asking("updateWebhook", ({ sent }) => ({ sent: { format: "xml", ...sent } })),
   },
-  "limit=10000 is accepted, and not reduced": {
+  [`limit=${LIMIT.most} is accepted, and not reduced`]: {
     "a cap at 250": querying((query) => Number(query.get("limit")) > 250 && query.set("limit", "250")),
   },
-  "no higher limit counts: at most 10000 are returned": {
-    "limit=10001": [
+  [`no higher limit counts: at most ${LIMIT.most} are returned`]: {
+    "a higher limit": [
       listing((rows) => rows),
-      querying((query) => query.get("limit") === "10001" && query.set("limit", "10000")),
+      querying((query) => query.get("limit") === `${LIMIT.most + 1}` && query.set("limit", `${LIMIT.most}`)),
     ],
   },
   "sort_by may come without sort_order": {
