@@ -12,6 +12,7 @@ export function oneTry(fetch: Send): Exchange {
     const { method, url, headers, body } = request;
     let response: unknown;
     try {
+      // Not as a method of anything: a page's own `fetch` refuses that.
       response = await fetch(url, { method, headers, body: body || null, signal, redirect: "manual" });
     } catch (error) {
       throw new ServiceConnectionError("The service did not answer", request, error, !isUnsent(error));

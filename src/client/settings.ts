@@ -37,9 +37,8 @@ export function settingsOf(options: ServiceClientOptions): Settings {
     baseUrl: baseUrlOf(baseUrl),
     headers: typeof headers === "function" ? headers : headersOf(headers),
     accessToken,
-    // It is no method of anything here: a page's own `fetch` refuses to be one. The global one is looked up for each try,
-    // since other libraries replace it.
-    fetch: fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init),
+    // Looked up for each try, since other libraries replace it.
+    fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
     onTry,
     limits: limitsOf(options, { timeout: 30_000, tryTimeout: Number.POSITIVE_INFINITY, maxRetries: 2 }),
   };
