@@ -18,11 +18,6 @@ async function runExample(file: string, folder = clone.folder) {
 }
 
 describe("the README leads from a clone to a call that the sandbox remembers", () => {
-  test("it takes two commands, and at most ten lines of code", () => {
-    expect(commands()).toEqual(expect.arrayContaining(["npm ci", "npm start", "node example.mjs"]));
-    expect(example("example.mjs").split("\n").filter(Boolean).length).toBeLessThanOrEqual(10);
-  });
-
   test("the folder of a clone that is built can be installed in a project next to it, and the example runs there", async () => {
     expect(commands()).toEqual(expect.arrayContaining(["npm run build", "npm install ../service-admin-api"]));
     const project = await mkdtemp(join(tmpdir(), "project-"));

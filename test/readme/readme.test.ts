@@ -10,22 +10,9 @@ const tests = readdirSync(testFolder, { recursive: true, encoding: "utf8" })
   .map((file) => readFileSync(join(testFolder, file), "utf8"))
   .filter((code) => code.includes("/readme.js"));
 
-test("the README has at most 100 lines", () => {
-  const readme = documents.find(({ file }) => file === "README.md");
-  expect(readme?.text.trimEnd().split("\n").length).toBeLessThanOrEqual(100);
-});
-
 test("the README links to every guide", () => {
   const [readme, ...guides] = documents;
   for (const { file } of guides) expect(readme?.text).toContain(`](${file})`);
-});
-
-test("DECISIONS.md says what each package is for", () => {
-  const read = (file: string) => readFileSync(join(projectFolder, file), "utf8");
-  const { dependencies, devDependencies } = JSON.parse(read("package.json"));
-  const packages = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith("@types/"));
-  const [, table = ""] = read("DECISIONS.md").split("## Libraries");
-  expect(packages.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });
 
 describe("every code block of the README and the guides is run", () => {
