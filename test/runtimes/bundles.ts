@@ -8,7 +8,7 @@ import { projectFolder } from "../servers/command.js";
 export const suiteFolder = fileURLToPath(new URL(".", import.meta.url));
 
 /** A folder for files of tests, from where the packages of the suite are found. */
-export const cacheFolder = join(suiteFolder, "node_modules/.cache/client");
+const cacheFolder = join(suiteFolder, "node_modules/.cache/client");
 
 const SOURCES = {
   "service-admin-api": join(projectFolder, "src/client/index.ts"),

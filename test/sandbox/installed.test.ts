@@ -2,15 +2,15 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { accessToken, operations } from "../../generated/contract.js";
+import { operations } from "../../generated/contract.js";
 import { operationsOf, readContract } from "../contract/contract.js";
 import { documents, example } from "../readme/readme.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
 import { type Installation, install, pack, type Tarball } from "../servers/installation.js";
 import { freePort } from "../servers/port.js";
+import { TOKEN } from "./transports.js";
 
 const COMMAND = "npx service-admin-sandbox";
-const TOKEN = { [accessToken.header]: "<ACCESS_TOKEN>" };
 const { path, status } = operations.listWebhooks;
 
 /** The packages that the recipes use: those of this project. */

@@ -144,7 +144,7 @@ export function contractOf(document: Document): Contract {
 }
 
 /** The methods that an operation can have, as the document writes them. */
-export const METHODS = ["get", "put", "post", "delete", "patch"];
+const METHODS = ["get", "put", "post", "delete", "patch"];
 
 function pathsOf(document: Document, paths: object): Contract["paths"] {
   return mapValues(paths, (item) => {

@@ -1,5 +1,5 @@
 import { answerOf, envelopeOf, jsonSchema } from "../contract/bodies.js";
-import { exampleOf, schemaOf } from "../contract/json-schema.js";
+import { exampleOf, schemaOf, secretFieldsOf } from "../contract/json-schema.js";
 import { type Contract, nodesIn, type Operation, operationsOf, type Parameter, schemaName } from "../contract/model.js";
 import { accessTokenOf, defaultServerOf, isPublic } from "../contract/server-and-token.js";
 import { clientMethodsOf, pathOf } from "../generate/names.js";
@@ -93,10 +93,11 @@ function bodyOf(contract: Contract, { requestBody }: Operation): Pick<Call, "bod
   const shown = example === undefined ? Object.values(examples) : [{ value: example }];
   const bodies = shown.map(({ summary = "", value }) => ({ name: summary, text: JSON.stringify(value, undefined, 2) }));
   const envelope = envelopeOf(contract, schema);
+  const secretNames = secretFieldsOf(contract);
   const secrets = nodesIn(contract, requestBody)
     .flatMap(({ properties = {} }) => Object.entries(properties))
-    .filter(([, { format }]) => format === "password")
-    .map(([name, { examples: [placeholder = "<SECRET>"] = [] }]) => [name, String(placeholder)]);
+    .filter(([name]) => secretNames.includes(name))
+    .map(([name, field]) => [name, String(exampleOf(contract, field) ?? "<SECRET>")]);
   return {
     bodies: bodies.length > 0 ? bodies : [{ name: "", text: "" }],
     ...(envelope !== undefined && { envelope }),

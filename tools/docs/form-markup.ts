@@ -1,9 +1,6 @@
 import type { Call, CallParameter } from "./call-data.js";
 import { type Html, html } from "./html.js";
-import { exampleInput } from "./request-samples.js";
-
-/** What a form starts with as its token, as in the samples. */
-const TOKEN = "<ACCESS_TOKEN>";
+import { exampleInput, TOKEN } from "./request-samples.js";
 
 /**
  * The form to try an operation, filled in with the example that its samples show. The script of the page sends it; without

@@ -14,7 +14,7 @@ export interface Input {
 }
 
 /** The token in the samples, which the reader replaces. */
-const TOKEN = "<ACCESS_TOKEN>";
+export const TOKEN = "<ACCESS_TOKEN>";
 
 /**
  * What the contract's own examples send.
