@@ -21,9 +21,10 @@ function recipe(file: string, port: number): string {
   return example(file).replaceAll("4010", String(port)).replace("npx service-admin-sandbox", `$& --port ${port}`);
 }
 
-/** The setting of the guide for Vite's proxy. */
-const guide = documents.find(({ file }) => file === "guides/recipes.md")?.text ?? "";
-const [PROXY = ""] = /proxy: \{ .*? \}/.exec(guide) ?? [];
+/** The text of a guide. */
+const guide = (name: string) => documents.find(({ file }) => file === `guides/${name}.md`)?.text ?? "";
+/** The setting of the recipe for Vite's proxy. */
+const [PROXY = ""] = /proxy: \{ .*? \}/.exec(guide("recipes")) ?? [];
 
 let packed: Tarball;
 let user: Installation;
@@ -113,7 +114,7 @@ describe("the flags of the command", () => {
   test("are the same in --help and in the guide", async () => {
     const { output } = await run(`${BIN} --help`, user.folder);
     const named = [...output.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, flag]) => flag);
-    const told = [...guide.matchAll(/^\| `--([a-z-]+)/gm)].map(([, flag]) => flag);
+    const told = [...guide("sandbox").matchAll(/^\| `--([a-z-]+)/gm)].map(([, flag]) => flag);
     expect(named.sort()).toEqual([...told, "help", "version"].sort());
   });
 
