@@ -45,8 +45,8 @@ async function expectSorted(walk: Walk, field: string, order: "asc" | "desc", co
   success(walk, answer);
   if (rows.length < count) throw breach(`${query} returns ${rows.length} of ${count} subscriptions`, answer);
   const keys = rows.map((row) => keyOf(walk, row, field)).filter(({ key }) => !Number.isNaN(key));
-  const isComparable = field !== "topic" || new Set(keys.map(({ key }) => key)).size > 1;
-  if (!isComparable) throw new Skip("all subscriptions of the walk have the same topic");
+  if (field === "topic" && walk.topic !== undefined)
+    throw new Skip("all subscriptions of the walk have the same topic, so that no order shows");
   for (const [index, { key, value }] of keys.entries()) {
     const before = keys[index - 1];
     if (before && (order === "asc" ? key < before.key : key > before.key))
