@@ -32,19 +32,20 @@ export interface Answer {
   lost?: string;
 }
 
-export function isObject(value: unknown): value is JsonObject {
+/** Whether a value is an object of JSON, and no list. */
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The field of a value; `undefined` if the value is no object, or has no such field. */
 export function fieldOf(value: unknown, name: string): unknown {
-  return isObject(value) ? value[name] : undefined;
+  return isJsonObject(value) ? value[name] : undefined;
 }
 
 /** An object under a key of a body, such as `webhook` or `pagination`. */
 export function objectIn({ body }: Answer, key: string): JsonObject | undefined {
   const value = fieldOf(body, key);
-  return isObject(value) ? value : undefined;
+  return isJsonObject(value) ? value : undefined;
 }
 
 /** The subscription in an answer. */
@@ -55,7 +56,7 @@ export function webhookOf(answer: Answer): JsonObject | undefined {
 /** The rows in an answer; `undefined` if it shows no list. */
 export function rowsOf({ status, body }: Answer): JsonObject[] | undefined {
   const rows = fieldOf(body, "webhooks");
-  return status < 300 && Array.isArray(rows) ? rows.map((row: unknown) => (isObject(row) ? row : {})) : undefined;
+  return status < 300 && Array.isArray(rows) ? rows.map((row: unknown) => (isJsonObject(row) ? row : {})) : undefined;
 }
 
 /** The id of a subscription, as text. */

@@ -3,7 +3,7 @@ import type { QuestionId } from "../../generated/questions.js";
 import { type Check, failures, headers as headerChecks, placeOf, responses } from "../../generated/validators.js";
 import { byStatus } from "../by-status.js";
 import { urlOf } from "../url.js";
-import { type Answer, fieldOf, isObject, type JsonObject } from "./answer.js";
+import { type Answer, fieldOf, isJsonObject, type JsonObject } from "./answer.js";
 import { breach, Skip } from "./outcome.js";
 import type { Walk } from "./walk.js";
 
@@ -32,7 +32,7 @@ export function success(walk: Walk, answer: Answer): JsonObject {
   const { operation, status, lost, body } = answer;
   if (lost !== undefined) throw breach(`${operation} was not answered: ${lost}`, answer);
   if (isRefused(answer)) throw new Skip(refusalOf(walk, answer));
-  const found = status >= 200 && status < 300 && isObject(body) ? body : undefined;
+  const found = status >= 200 && status < 300 && isJsonObject(body) ? body : undefined;
   const { status: expected } = operations[operation];
   const wrong: Wrong[] = [];
   if (status !== expected) {

@@ -1,6 +1,6 @@
 import { accessToken, type OperationId, operations, secretFields } from "../../generated/contract.js";
 import { retryAfter } from "../retry-after.js";
-import { type Answer, fieldOf, isObject, type Request } from "./answer.js";
+import { type Answer, fieldOf, isJsonObject, type Request } from "./answer.js";
 import { Skip } from "./outcome.js";
 import type { Walk } from "./walk.js";
 
@@ -113,7 +113,7 @@ function secretsIn({ operation, body }: Answer): string[] {
 function textsIn(value: unknown, isSecret: boolean): string[] {
   if (typeof value === "string" || typeof value === "number") return isSecret ? [String(value)] : [];
   if (Array.isArray(value)) return value.flatMap((each) => textsIn(each, isSecret));
-  if (!isObject(value)) return [];
+  if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, each]) => textsIn(each, isSecret || secretFields.includes(name)));
 }
 
@@ -121,6 +121,6 @@ function textsIn(value: unknown, isSecret: boolean): string[] {
 function shortened(answer: Answer): Answer {
   const { body } = answer;
   const rows = fieldOf(body, "webhooks");
-  if (!isObject(body) || !Array.isArray(rows) || rows.length <= MOST_LOGGED) return answer;
+  if (!isJsonObject(body) || !Array.isArray(rows) || rows.length <= MOST_LOGGED) return answer;
   return { ...answer, text: "", body: { ...body, webhooks: rows.slice(0, MOST_LOGGED) } };
 }

@@ -1,5 +1,5 @@
 import { basePath, type OperationId, operations } from "../../../generated/contract.js";
-import { type Answer, fieldOf, idOf, isDone, isObject, type JsonObject, rowsOf, webhookOf } from "../answer.js";
+import { type Answer, fieldOf, idOf, isDone, isJsonObject, type JsonObject, rowsOf, webhookOf } from "../answer.js";
 import { wordsOf } from "../document.js";
 import { escaped } from "../quoted.js";
 import type { Walk } from "../walk.js";
@@ -98,7 +98,7 @@ function idPattern(id: string): RegExp {
 /** The subscription in a request. */
 export function sentIn({ body }: Answer["request"]): JsonObject {
   const webhook = fieldOf(body, "webhook");
-  return isObject(webhook) ? webhook : {};
+  return isJsonObject(webhook) ? webhook : {};
 }
 
 /** Whether two answers, or requests, are about the same subscription. */
