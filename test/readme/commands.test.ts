@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { accessToken, defaultServer, operations, responseExamples } from "../../generated/contract.js";
+import { questions } from "../../generated/questions.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { cloneOfProject } from "../servers/clone.js";
 import { projectFolder, run, start } from "../servers/command.js";
@@ -15,6 +16,7 @@ const clone = cloneOfProject();
 
 const token = 'export SERVICE_ACCESS_TOKEN="<ACCESS_TOKEN>"';
 const verifySandbox = `npm run verify -- --server ${SERVER}`;
+const observe = `${verifySandbox} --deliver --observed observed.md`;
 const simulate = `curl ${SERVER}/__sandbox/simulate --data '{"operation": "listWebhooks", "status": 500}'`;
 const endSimulations = `curl --request DELETE ${SERVER}/__sandbox/simulate`;
 const writeWorker = "npx msw init public --save";
@@ -87,7 +89,7 @@ const elsewhere: Record<string, readonly [file: string, text: string]> = {
 // One after the other: several of them compile into the same folder.
 describe.sequential("every command of the README and the guides is run", () => {
   test("no command is left out", () => {
-    const here = [token, verifySandbox, simulate, endSimulations, emit, listRequests, getOne, writeWorker];
+    const here = [token, verifySandbox, observe, simulate, endSimulations, emit, listRequests, getOne, writeWorker];
     expect(commands().sort()).toEqual([...here, ...serving, ...Object.keys(elsewhere)].sort());
   });
 
@@ -100,6 +102,14 @@ describe.sequential("every command of the README and the guides is run", () => {
     const { code, output } = await run(`${token} && ${verifySandbox.replace(SERVER, sandbox.url)}`, clone.folder);
     expect(output).toContain("ℹ fail 0");
     expect(code, output).toBe(0);
+  });
+
+  test("npm run verify answers open questions in a file", async () => {
+    await using sandbox = await startSandbox({ port: 0 });
+    const { code, output } = await run(`${token} && ${observe.replace(SERVER, sandbox.url)}`, clone.folder);
+    expect(code, output).toBe(0);
+    const answers = await readFile(join(clone.folder, "observed.md"), "utf8");
+    expect(Object.values(questions).filter(({ text }) => answers.includes(text))).not.toEqual([]);
   });
 
   test("curl simulates a failure in the sandbox, ends it, and lists the requests", async () => {
