@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { clientOf, orders, transports } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
@@ -15,6 +15,9 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 
   test("a time without a zone is UTC, whatever the zone of the machine", async () => {
+    vi.stubEnv("TZ", "Asia/Tokyo");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(new Date(0).getHours()).toBe(9);
     await using sandbox = await reach({ seed: { clock: "2026-03-02T10:20" } });
     const created = async () => (await clientOf(sandbox).create(orders))["created_at"];
     expect(await created()).toBe("2026-03-02T10:20:00+00:00");
