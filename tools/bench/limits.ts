@@ -8,12 +8,13 @@ export interface Limit {
 /** The limits, by the names of the figures. A figure that is not here is for comparison. */
 export const LIMITS: Readonly<Record<string, Limit>> = {
   "client in a page, bytes": {
-    most: 8_900,
-    purpose: "one more operation or field of the contract passes; a library does not",
+    most: 9_400,
+    purpose:
+      "a contract that grows by a tenth, or declares five failures of every operation, passes; a library does not",
   },
   "schemas in a page, bytes": {
-    most: 1_700,
-    purpose: "one more field of the contract passes; a library of schemas does not",
+    most: 1_300,
+    purpose: "a contract that grows by a tenth passes; a library of schemas does not",
   },
   "sandbox in a page, bytes": {
     most: 13_000,

@@ -154,7 +154,16 @@ function compiled(contract: Contract, { tables, nested = {}, single = {} }: Chec
     ...Object.entries(single).map(([name, schema]) => `export const ${checkOf(name)} = ${nameOf(schema, name)};`),
   ];
   const exported = Object.fromEntries([...names.values()].map((name) => [name, name]));
-  return [standalone.default(ajv, exported), ...code].join("\n");
+  return [withOwnLength(standalone.default(ajv, exported)), ...code].join("\n");
+}
+
+/**
+ * Code that counts the characters of a text by itself: a bundler cannot drop the CommonJS module that ajv takes for that,
+ * whether or not anything uses it.
+ */
+function withOwnLength(code: string): string {
+  const imported = /= require\("ajv\/dist\/runtime\/ucs2length"\)\.default;/g;
+  return code.replaceAll(imported, "= (text) => [...text].length;");
 }
 
 /** @throws CommandError when the schema has a pattern or another keyword that no check can be made of. */
