@@ -41,11 +41,14 @@ export function createSearch(entries: readonly Entry[]): (query: string) => Foun
   return (query) => {
     const queries = queriesOf(query);
     if (queries.length === 0) return [];
+    const found: Found[] = [];
     for (const way of WAYS) {
+      if (found.length >= ENOUGH) break;
       const results = index.search({ queries, ...way }, { ...options, ...way });
-      if (results.length > 0) return bySection(results.map(({ id, terms }) => ({ place: places[id], terms })));
+      const sections = bySection(results.map(({ id, terms }) => ({ place: places[id], terms })));
+      found.push(...sections.filter(({ entry }) => found.every((other) => other.entry !== entry)));
     }
-    return [];
+    return found;
   };
 }
 
@@ -57,14 +60,23 @@ function wordsOf({ entry, field }: Place): Record<string, unknown> {
   return { title, operation, text, inside };
 }
 
-/** A section is before its fields, an operation before other sections, and the reference before the guides. */
+/**
+ * A section is before its fields, an operation before other sections, and the reference before the guides. The list of open
+ * questions is after all of these: each of them is also where it matters.
+ */
 function weightOf(place: Place | undefined): number {
-  return (place?.field ? 0.6 : 1) * (place?.entry.method ? 1.5 : 1) * (place?.entry.page === "" ? 2 : 1);
+  if (!place) return 0;
+  const { entry, field } = place;
+  const isListOfQuestions = entry.page === "" && entry.fields.some(({ name }) => name === undefined);
+  return (field ? 0.6 : 1) * (entry.method ? 1.5 : 1) * (entry.page === "" ? 2 : 1) * (isListOfQuestions ? 0.4 : 1);
 }
 
 const FORGIVING = { fuzzy: (term: string) => (term.length > 3 ? 0.2 : false) };
 
-/** All words as they are, all words with typing errors, any word: the first of these that finds something counts. */
+/** How many sections are enough: a way that finds fewer is followed by the next. */
+const ENOUGH = 3;
+
+/** All words as they are, all words with typing errors, any word. */
 const WAYS: readonly SearchOptions[] = [
   { combineWith: "AND" },
   { combineWith: "AND", ...FORGIVING },

@@ -8,7 +8,7 @@ export function wordsIn(text: string): string[] {
 /** Words of a question that say nothing about its answer. */
 const SKIPPED = new Set(
   wordsIn(`a an and any are as at be by can come comes could do does for from get has have how i if in is it its me my
-    need of on or should that the their there this to what when where which who whom why will with you your`),
+    must need of on or should that the their there this to what when where which who whom why will with you your`),
 );
 
 /** The forms in which the index has a word: as it is, and its stem, such as `retries` and `retri`. */
@@ -25,10 +25,12 @@ permission role access scope: scopes authentication
 unauthenticated unauthorized: 401 authentication
 forbidden denied 403 problem exception fault bad invalid: errors failure
 code: status
+valid validity: lives
+fast quick quickly slow: soon
 refresh revoke rotate renew expire expiry expiration ttl: lifetime rotation token
 order ordering sequence: sort order
 cursor offset pagination paginate next iterate: paging page
-throttle throttling quota: rate limits
+throttle throttling quota concurrency concurrent parallel: rate limits
 maximum max longest: most bounds long
 length size: long bounds page
 format shape structure: form body bodies
