@@ -11,10 +11,15 @@ const SKIPPED = new Set(
     must need of on or should that the their there this to what when where which who whom why will with you your`),
 );
 
+/** The forms of the words that were met. The same words come again and again. */
+const known = new Map<string, string[]>();
+
 /** The forms in which the index has a word: as it is, and its stem, such as `retries` and `retri`. */
 export function formsOf(word: string): string[] {
   const own = word.toLowerCase();
-  return SKIPPED.has(own) ? [] : [...new Set([own, stemmer(own)])];
+  const forms = known.get(own) ?? (SKIPPED.has(own) ? [] : [...new Set([own, stemmer(own)])]);
+  known.set(own, forms);
+  return forms;
 }
 
 /** What readers say, and after the colon what these docs say for it. */
