@@ -48,7 +48,7 @@ export function copyButton(value: string): Html {
 
 /** Text that is shown when its title is chosen. */
 export function folded(title: string, text: string): Html {
-  return html`<details><summary>${title}</summary><pre><code>${text}</code></pre></details>`;
+  return html`<details><summary>${title}</summary><pre tabindex="0"><code>${text}</code></pre></details>`;
 }
 
 /** The icons, each as a path of lines in a square of 16. */
