@@ -1,4 +1,4 @@
-import { accessToken, basePath, responseExamples } from "../../generated/contract.js";
+import { accessToken, basePath, operations, responseExamples } from "../../generated/contract.js";
 import {
   type Call,
   type CallOptions,
@@ -34,7 +34,8 @@ export const ok: Fault = (response, request) => {
   const { pathname } = new URL(url, nowhere.url);
   const isList = method === "GET" && pathname === WEBHOOKS;
   const body = method === "DELETE" ? responseExamples.deleteWebhook : found;
-  answer(200, isList ? pageWith([item]) : body)(response, request);
+  const { status } = method === "POST" ? operations.createWebhook : operations.getWebhook;
+  answer(status, isList ? pageWith([item]) : body)(response, request);
 };
 
 /** A secret that no error may show. */

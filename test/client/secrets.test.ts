@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ServiceStatusError } from "../../src/client/index.js";
 import { answer, type Fault, reset, startFaultServer } from "../servers/fault.js";
 import { clientOf, failureOf, input, printed, serviceOf, token, tokenIn } from "./examples.js";
 
@@ -39,7 +40,8 @@ describe("no error and no report of a try shows the access token, not in its mes
   test("of a path whose error repeats it", async () => {
     await using server = await startFaultServer(echo(400));
     const { error } = await serviceOf(server).http.GET("/api/admin/26.0/webhooks");
-    expect(error?.body).toMatchObject({ "<SECRET>": ["<SECRET>"], text: `You sent <SECRET> and ${secret}.` });
+    if (!(error instanceof ServiceStatusError)) throw error;
+    expect(error.body).toMatchObject({ "<SECRET>": ["<SECRET>"], text: `You sent <SECRET> and ${secret}.` });
     expect(JSON.stringify(error)).not.toContain(token);
   });
 

@@ -52,7 +52,7 @@ export function declareHeader(document: Document): void {
 /** Makes 201 the status of success of every operation that creates. */
 export function answerCreated(document: Document): void {
   for (const { operationId, responses } of operationsOf(document)) {
-    if (!operationId.startsWith("create")) continue;
+    if (!operationId.startsWith("create") || !(200 in responses)) continue;
     responses[201] = responses[200];
     delete responses[200];
   }

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/contract.js";
 import { sendRaw } from "./raw-request.js";
-import { ask, detailOf, HEADERS, orders, transports, WEBHOOKS } from "./transports.js";
+import { ask, CREATED, detailOf, HEADERS, orders, transports, WEBHOOKS } from "./transports.js";
 
 const json = JSON.stringify({ webhook: orders });
 const withoutBody = Object.values(operations).filter(({ body }) => !body);
@@ -33,7 +33,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   test("a body may begin with the mark of UTF-8", async () => {
     await using sandbox = await reach();
     const answer = await ask(sandbox, WEBHOOKS, { method: "POST", body: `\uFEFF${json}` });
-    expect([answer.status, sandbox.requests[0]?.body]).toEqual([200, { webhook: orders }]);
+    expect([answer.status, sandbox.requests[0]?.body]).toEqual([CREATED, { webhook: orders }]);
   });
 
   test.each(["gzip", "deflate", "br"])("a body in %s is refused by that name", async (encoding) => {
@@ -50,7 +50,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     await using sandbox = await reach();
     const headers = { ...HEADERS, "Content-Encoding": "identity" };
     for (const [body, status] of [
-      [json, 200],
+      [json, CREATED],
       ["{", 400],
     ] as const) {
       expect((await ask(sandbox, WEBHOOKS, { method: "POST", headers, body })).status).toBe(status);

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { type RawRequest, sendRaw } from "./raw-request.js";
-import { products, TOKEN, WEBHOOKS } from "./transports.js";
+import { CREATED, products, TOKEN, WEBHOOKS } from "./transports.js";
 
 let sandbox: RunningSandbox;
 
@@ -45,7 +45,7 @@ describe("the sandbox answers with the status of the mock", () => {
     ["a second question mark", 200, { ...list, path: `${WEBHOOKS}??limit=0` }],
     ["a slash behind an id", 404, { ...list, path: `${WEBHOOKS}/1001/` }],
     ["no token", 401, { ...list, headers: {} }],
-    ["a creation", 200, create],
+    ["a creation", CREATED, create],
     ["a creation without a token", 401, { ...create, headers: { "Content-Type": "application/json" } }],
     ["no body", 422, withBody("")],
     ["a broken body", 400, withBody("{")],
@@ -55,9 +55,9 @@ describe("the sandbox answers with the status of the mock", () => {
     ["no envelope", 422, withBody("{}")],
     ["a missing field", 422, withBody('{"webhook": {"topic": "a/b"}}')],
     ["another format", 422, withBody(created.replace("}", ',"format":"csv"}'))],
-    ["an unknown field", 200, withBody(created.replace("}", ',"note":1}'))],
+    ["an unknown field", CREATED, withBody(created.replace("}", ',"note":1}'))],
     ["a text", 415, withHeader(create, { "Content-Type": "text/plain" })],
-    ["a vendor's JSON", 200, withHeader(create, { "Content-Type": "application/vnd.a+json" })],
+    ["a vendor's JSON", CREATED, withHeader(create, { "Content-Type": "application/vnd.a+json" })],
     ["a method that the path does not have", 405, { ...list, method: "PATCH" }],
   ] satisfies [string, number, RawRequest][])("for %s", async (_, status, sent) => {
     expect(await statusesOf(sent)).toEqual([status, status]);
@@ -87,7 +87,7 @@ describe("the sandbox differs from the mock where that is not strict, or HTTP re
     ["any Accept gets JSON", 400, 200, withHeader(list, { Accept: "*" })],
     ["Content-Type says nothing without a body", 400, 200, withHeader(list, { "Content-Type": "json" })],
     ["a type that is none is refused", 500, 415, withHeader(create, { "Content-Type": "json" })],
-    ["JSON is UTF-8", 400, 200, withHeader(create, { "Content-Type": "application/json; charset=utf-16" })],
+    ["JSON is UTF-8", 400, CREATED, withHeader(create, { "Content-Type": "application/json; charset=utf-16" })],
     ["an empty type is none", 422, 415, withHeader(create, { "Content-Type": "" })],
     ["a path has one form", 200, 404, { ...list, path: WEBHOOKS.replace("webhooks", "%77ebhooks") }],
   ] satisfies [string, number, number, RawRequest][])("%s: %d, and %d", async (_, mocked, own, sent) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { connectSandbox } from "../../src/sandbox/index.js";
 import {
   ask,
+  CREATED,
   DELIVER,
   HEADERS,
   inProcess,
@@ -38,7 +39,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     const request = await next;
     const headers = { "x-page": "settings", "x-service-access-token": "[redacted]" };
     const body = { webhook: { ...orders, secret: "[redacted]" } };
-    expect(request).toMatchObject({ operation: "createWebhook", status: 200, headers, body });
+    expect(request).toMatchObject({ operation: "createWebhook", status: CREATED, headers, body });
     expect(sandbox.requests).toEqual([expect.objectContaining({ operation: "listWebhooks" }), request]);
     expect(JSON.stringify(sandbox.requests)).not.toMatch(/hunter2/);
   });

@@ -7,7 +7,7 @@ import { createSandbox } from "../../src/sandbox/index.js";
 import { type MountedSandbox, mountSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { freePort } from "../servers/port.js";
 import { startWebServer } from "../servers/web.js";
-import { ask, HEADERS, orders, post, WEBHOOKS } from "./transports.js";
+import { ask, CREATED, HEADERS, orders, post, WEBHOOKS } from "./transports.js";
 
 describe("the sandbox listens", () => {
   test("on the port that it is given, where / leads to its page; close() frees it, even if it is called again", async () => {
@@ -80,7 +80,7 @@ describe("a middleware", () => {
   ])("reads a body that an earlier one %s", async (_, earlier) => {
     await using sandbox = mountSandbox();
     await using server = await serve(sandbox, earlier);
-    expect((await post(server)).status).toBe(200);
+    expect((await post(server)).status).toBe(CREATED);
     expect(sandbox.webhooks).toHaveLength(1);
   });
 });
@@ -110,7 +110,7 @@ describe("a middleware behind HTTP/2", () => {
     await using sandbox = mountSandbox();
     await using session = await serve(sandbox);
     const sent = { ":method": "POST", ":path": WEBHOOKS };
-    expect(await send(session, sent, JSON.stringify({ webhook: orders }))).toMatchObject({ status: 200 });
+    expect(await send(session, sent, JSON.stringify({ webhook: orders }))).toMatchObject({ status: CREATED });
     expect(await send(session, { ":path": WEBHOOKS })).toMatchObject({ status: 200, body: { webhooks: [orders] } });
     expect(await send(session, sent)).toMatchObject({ status: 422 });
   });

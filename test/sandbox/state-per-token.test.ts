@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ask, clientOf, inProcess, orders, tokenHeader, transports, WEBHOOKS } from "./transports.js";
+import { ask, CREATED, clientOf, inProcess, orders, tokenHeader, transports, WEBHOOKS } from "./transports.js";
 
 const as = (token: string) => ({ headers: tokenHeader(token) });
 
@@ -61,7 +61,7 @@ describe("a request that is under way at a reset", () => {
       const answer = ask(sandbox, WEBHOOKS, Object({ method: "POST", body, duplex: "half", headers }));
       state.reset();
       finish();
-      expect((await answer).status).toBe(200);
+      expect((await answer).status).toBe(CREATED);
       expect([state.webhooks, state.requests]).toEqual([[], []]);
       expect(await next).toMatchObject({ operation: "createWebhook" });
     },

@@ -1,4 +1,5 @@
 import { accessToken, operations } from "../../generated/contract.js";
+import { byStatus } from "../../src/by-status.js";
 import { createServiceClient, type ServiceClientOptions } from "../../src/client/index.js";
 import {
   createSandbox,
@@ -9,7 +10,11 @@ import {
 } from "../../src/sandbox/index.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 
-const { listWebhooks, deliverWebhook, exchangeAccessToken } = operations;
+const { listWebhooks, createWebhook, deliverWebhook, exchangeAccessToken } = operations;
+/** Whether the contract declares the form of what a request that is not valid is answered with. */
+export const isRefusalDeclared = byStatus(createWebhook.responses, 422)?.failure !== undefined;
+/** The status of a creation. */
+export const CREATED = createWebhook.status;
 export const WEBHOOKS = listWebhooks.path;
 export const DELIVER = deliverWebhook.path;
 export const EXCHANGE = exchangeAccessToken.path;
@@ -70,10 +75,11 @@ export function ask({ url, fetch }: Reached, path = WEBHOOKS, init: RequestInit 
   return fetch(url + path, { headers: HEADERS, ...init });
 }
 
-/** What a refusal says. */
+/** What a refusal says: in the form of its body, or in the note, where a body that the contract declares cannot hold it. */
 export async function detailOf(answer: Response): Promise<string> {
-  const { detail } = await answer.json();
-  return String(detail);
+  const text = await answer.text();
+  const { detail, message = detail } = text === "" ? {} : JSON.parse(text);
+  return answer.headers.get("Sandbox-Note") ?? String(message);
 }
 
 /** Creates a subscription, or triggers a delivery. */
