@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { responseExamples } from "../../generated/contract.js";
+import { operations, responseExamples } from "../../generated/contract.js";
 import { readForPrism } from "../../tools/mock/prism-contract.js";
 import { createProxy } from "../../tools/mock/proxy.js";
 import { sendRaw } from "../sandbox/raw-request.js";
@@ -45,7 +45,8 @@ async function inFrontOf(url: string): Promise<WebServer> {
 function json(status: number, body: unknown, headers: Record<string, string | string[]> = {}): RequestListener {
   return (request, response) => {
     request.resume();
-    response.writeHead(status, { "Content-Type": "application/json", ...headers });
+    const declared = operations.listWebhooks.responses[status]?.headers;
+    response.writeHead(status, { "Content-Type": "application/json", ...declared, ...headers });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   };
 }

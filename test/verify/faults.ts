@@ -7,7 +7,7 @@ export const isCall = (operation: string) => (call: Call) => call.operation === 
 export function answering(operation: string, change: (body: Json, call: Call, reply: Reply) => unknown): Fault {
   return async (call, next) => {
     const reply = await next(call);
-    if (call.operation === operation && reply.status === 200) change(reply.body, call, reply);
+    if (call.operation === operation && reply.status < 300) change(reply.body, call, reply);
     return reply;
   };
 }
@@ -87,7 +87,7 @@ export function alongside(operation: string, act: (service: Service, call: Call)
 export function storing(operation: string, change: (row: Json, call: Call) => Json): Fault {
   return async (call, next, service) => {
     const reply = await next(call);
-    if (call.operation !== operation || reply.status !== 200) return reply;
+    if (call.operation !== operation || reply.status >= 300) return reply;
     const changed = change(reply.body.webhook, call);
     service.change((row) => (row.id === reply.body.webhook.id ? { ...row, ...changed } : row));
     return { ...reply, body: { webhook: { ...reply.body.webhook, ...changed } } };
@@ -104,7 +104,7 @@ export function listing(
 ): Fault {
   return async (call, next) => {
     const reply = await next(call);
-    if (call.operation !== "listWebhooks" || reply.status !== 200) return reply;
+    if (call.operation !== "listWebhooks" || reply.status >= 300) return reply;
     const query = new URLSearchParams({ ...Object.fromEntries(call.query), limit: `${LIMIT.most}`, page: "1" });
     const rows = change((await next({ ...call, query })).body.webhooks, call);
     const [limit, page] = [Number(call.query.get("limit") ?? LIMIT.usual), Number(call.query.get("page") ?? 1)];
@@ -131,7 +131,7 @@ export function caching(matches: (call: Call) => boolean, ...clearing: string[])
     const known = structuredClone(answers.get(read));
     if (known && matches(call)) return known;
     const reply = await next(call);
-    if (/^(list|get)/.test(call.operation) && reply.status === 200) answers.set(read, structuredClone(reply));
+    if (/^(list|get)/.test(call.operation) && reply.status < 300) answers.set(read, structuredClone(reply));
     return reply;
   };
 }
@@ -144,7 +144,7 @@ export function lagging(ms: number): Fault {
   return async (call, next, service) => {
     if (call.operation === "getWebhook" && isHidden(call.id)) return refusal(404);
     const reply = await list(call, next, service);
-    if (call.operation === "createWebhook" && reply.status === 200)
+    if (call.operation === "createWebhook" && reply.status < 300)
       shownFrom.set(String(reply.body.webhook.id), Date.now() + ms);
     return reply;
   };
