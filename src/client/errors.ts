@@ -118,7 +118,9 @@ function quoted(text: string | undefined): string {
 }
 
 /** What a message says of a status. */
-function answered(request: FailedRequest, { status, headers }: Response): string {
+function answered(request: FailedRequest, { status, headers, type }: Response): string {
+  // What a `fetch` of the mode "no-cors" returns.
+  if (type === "opaque") return "what a page may not read";
   if (status === 0) return "a redirect";
   const isRefused = status === 401 || status === 403;
   // As where an environment variable is not set.
@@ -136,7 +138,8 @@ function shownHeaders(headers: Iterable<[string, string]> | object, request: Fai
   const shown = new Headers();
   // Those that a test makes up may only have `get`.
   const entries = Symbol.iterator in headers ? headers : [];
-  for (const [name, value] of entries) shown.set(name, hidden(value, request));
+  // Each cookie is a header of its own.
+  for (const [name, value] of entries) shown.append(name, hidden(value, request));
   return Object.defineProperty(shown, "toJSON", { value: () => Object.fromEntries(shown) });
 }
 
@@ -153,7 +156,8 @@ function causeOf(thrown: unknown, request: FailedRequest): Error {
 }
 
 function innermost(thrown: unknown): Readonly<Record<string, unknown>> {
-  let inner = isObject(thrown) ? thrown : {};
+  // Some libraries reject with a text.
+  let inner = isObject(thrown) ? thrown : { message: thrown ?? "" };
   for (let depth = 0; isObject(inner["cause"]) && depth < DEEPEST; depth++) inner = inner["cause"];
   return inner;
 }

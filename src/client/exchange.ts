@@ -57,7 +57,8 @@ export interface Outcome<Body> {
 
 /**
  * Makes one try: sends a request and returns its answer, of any status. The layers of a try are such functions, each around
- * the next: the headers, the access token, and in the middle the one that calls `fetch`.
+ * the next: the headers, the access token, and in the middle the one that calls `fetch`. A layer that waits for nothing is no
+ * async function: V8 keeps ten frames of a stack, and the line of the caller is to be among them.
  *
  * @param signal - Aborts when the try ends.
  * @throws ServiceError when there is no complete answer.

@@ -25,9 +25,8 @@ export function withHeaders(common: CommonHeaders, next: Exchange): Exchange {
  * @throws TypeError when they cannot be sent. It does not quote a value, which may be a secret.
  */
 export function headersOf(given: RequestHeaders | undefined): Record<string, string> {
-  if (given === undefined) return {};
   const headers = new Headers();
-  for (const [name, value] of given instanceof Headers ? given : Object.entries(given ?? {})) {
+  for (const [name, value] of entriesOf(given)) {
     if (value === undefined || value === null) continue;
     try {
       headers.set(name, String(value));
@@ -36,4 +35,14 @@ export function headersOf(given: RequestHeaders | undefined): Record<string, str
     }
   }
   return Object.fromEntries(headers);
+}
+
+/** The names and values of headers. Those of other libraries are not the platform's `Headers`, but are walked as they are. */
+export function entriesOf(given: RequestHeaders | undefined): [name: string, value: unknown][] {
+  const headers: object = given ?? {};
+  return isWalked(headers) ? [...headers] : Object.entries(headers);
+}
+
+function isWalked(headers: object): headers is Iterable<[string, unknown]> {
+  return Symbol.iterator in headers;
 }

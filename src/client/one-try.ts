@@ -6,6 +6,8 @@ import type { Send } from "./options.js";
 
 /** Sends a request once by `fetch`, and reads the complete answer. */
 export function oneTry(fetch: Send): Exchange {
+  // A `fetch` that a test makes up may return one response for every try.
+  const texts = new WeakMap<object, Promise<string>>();
   return async (request, signal) => {
     // Nothing is sent once the try has ended.
     signal.throwIfAborted();
@@ -18,8 +20,12 @@ export function oneTry(fetch: Send): Exchange {
       throw new ServiceConnectionError("The service did not answer", request, error, !isUnsent(error));
     }
     checkResponse(response);
+    const known = texts.get(response);
+    if (response.bodyUsed && !known) throw new TypeError("fetch must return a Response that nobody has read");
     try {
-      const text = await textOf(response);
+      const reading = known ?? textOf(response);
+      texts.set(response, reading);
+      const text = await reading;
       if (isCut(response, text)) throw new TypeError("the connection broke off");
       return { response, text };
     } catch (error) {
@@ -28,16 +34,10 @@ export function oneTry(fetch: Send): Exchange {
   };
 }
 
-/** The texts that have been read: a `fetch` that a test makes up may return one response for every try. */
-const texts = new WeakMap<object, Promise<string>>();
-
 /** Reads a body, without the byte order mark that node-fetch leaves in it. */
-function textOf(response: Response): Promise<string> {
-  const known = texts.get(response);
-  if (known) return known;
-  const text = response.text().then((read) => (read.startsWith("\uFEFF") ? read.slice(1) : read));
-  texts.set(response, text);
-  return text;
+async function textOf(response: Response): Promise<string> {
+  const text = await response.text();
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 
 /**
@@ -47,10 +47,9 @@ function textOf(response: Response): Promise<string> {
  */
 function checkResponse(response: unknown): asserts response is Response {
   if (!isObject(response)) throw new TypeError("fetch must return a Response");
-  const { status, headers, text, bodyUsed } = response;
+  const { status, headers, text } = response;
   const hasParts = status !== undefined && isObject(headers) && "get" in headers && text !== undefined;
   if (!hasParts) throw new TypeError("fetch must return a Response, with status, headers.get() and text()");
-  if (bodyUsed && !texts.has(response)) throw new TypeError("fetch must return a Response that nobody has read");
 }
 
 /** Whether JSON breaks off where fetch takes a part for all: of a compressed answer, and before a connection ends. */

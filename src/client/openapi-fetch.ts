@@ -135,6 +135,7 @@ function filledPath(path: string, values: Readonly<Record<string, unknown>>): st
 function canBeInPath(value: unknown): value is string | number {
   // A number that is no safe integer would arrive as another one.
   if (typeof value === "number") return Number.isSafeInteger(value);
-  // URL parsers drop "." and "..", percent-encoded or not, and a path with an empty id is the path of the list.
-  return typeof value === "string" && !["", ".", ".."].includes(value);
+  // URL parsers drop "." and "..", percent-encoded or not, and a path with an empty id is the path of the list. Half of a
+  // character, as `slice` may leave it, cannot be encoded.
+  return typeof value === "string" && !/^\.{0,2}$|\p{Surrogate}/u.test(value);
 }

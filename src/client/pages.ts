@@ -1,6 +1,7 @@
 import { isObject } from "../json.js";
 import { type Call, faulty, whole } from "./calls.js";
 import type { Outcome } from "./exchange.js";
+import { entriesOf } from "./headers.js";
 import type { CallOptions } from "./options.js";
 
 /**
@@ -54,8 +55,7 @@ export function createList<
 ): List<Listed, Item> {
   // What the caller changes later is not sent, not even with later pages.
   const start = { ...query };
-  const headers = options.headers instanceof Headers ? new Headers(options.headers) : { ...options.headers };
-  const kept = { ...options, headers };
+  const kept = { ...options, headers: Object.fromEntries(entriesOf(options.headers)) };
   const first = fetchPage(start, kept, (outcome) => pageIn(outcome, key));
   // A walk may begin later: until then, a rejection is not unhandled. This handler is added only once the call has failed:
   // while two wait for one promise, V8 does not find the caller for the stack of an error.

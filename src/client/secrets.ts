@@ -12,10 +12,14 @@ export function hidden(text: string, { tokens, body }: FailedRequest): string {
   secrets.sort((one, other) => other.length - one.length);
   let shown = text;
   for (const secret of secrets) {
-    const withinJson = JSON.stringify(secret).slice(1, -1);
-    shown = shown.replaceAll(secret, "<SECRET>").replaceAll(withinJson, "<SECRET>");
+    for (const form of formsOf(secret)) shown = shown.replaceAll(form, "<SECRET>");
   }
   return shown;
+}
+
+/** A secret as it is, within JSON, and within the query of a URL. */
+function formsOf(secret: string): string[] {
+  return [secret, JSON.stringify(secret).slice(1, -1), new URLSearchParams({ "": secret }).toString().slice(1)];
 }
 
 /** A copy of a JSON value without secrets; its text if a secret is a number in it, which leaves no JSON. */

@@ -72,7 +72,7 @@ function isSignal(value: unknown): boolean {
 }
 
 /** An absolute URL or a path, without what would come after it, or lead elsewhere. */
-const BASE_URL = /^(https?:\/|\/(?!\/))[^@?#\\\t\r\n]*$/;
+const BASE_URL = /^(https?:\/|\/(?!\/))[^@?#\\\t\r\n]*$/i;
 
 /**
  * The base URL without slashes at its end, and without the beginning that the contract's paths share.

@@ -85,6 +85,12 @@ test("the fields of an error, which loggers copy, become JSON with the headers o
   expect(JSON.parse(JSON.stringify({ ...failure }))).toMatchObject({ status: 404, headers: { "x-request-id": "r-1" } });
 });
 
+test("an error has every cookie of the answer", async () => {
+  const cookies = ["shop=1; Path=/", "lang=en"];
+  await using server = await startFaultServer((response) => response.writeHead(404, { "Set-Cookie": cookies }).end());
+  expect(Object(await failureOf(clientOf(server).get(1))).headers.getSetCookie()).toEqual(cookies);
+});
+
 test("an error becomes JSON with its message and its fields", async () => {
   await using server = await startFaultServer(answer(404, { reason: "gone" }, { "X-Request-Id": "r-1" }));
   const failure = await failureOf(clientOf(server).get(1));

@@ -52,6 +52,20 @@ describe("a fetch of the caller", () => {
     });
   });
 
+  test("that rejects with a text is a connection error, which quotes it", async () => {
+    expect((await failureWith(() => Promise.reject("The cable is out"))).message).toContain('"The cable is out": GET ');
+    expect((await failureWith(() => Promise.reject())).message).toContain("The service did not answer: GET ");
+  });
+
+  test("with the mode no-cors is told from a redirect, which has no status in a page either", async () => {
+    const hidden = (type: string) => async () => ({ ...{ ok: false, status: 0, type, headers }, text: async () => "" });
+    const headers = new Headers();
+    expect((await failureWith(hidden("opaque"))).message).toContain(
+      "The service answered with what a page may not read: ",
+    );
+    expect((await failureWith(hidden("opaqueredirect"))).message).toContain("The service answered with a redirect: ");
+  });
+
   test("that throws an error with the access token in every part of it shows none", async () => {
     const parts = { name: token, code: token, cause: new Error(token), more: token };
     const reason = Object.assign(new AggregateError([new Error(`No ${token}`)], token), parts);
@@ -65,6 +79,8 @@ test("withResponse() returns the data with its response, and rejects as the call
   const one = await service.get(1001).withResponse();
   expect(one).toMatchObject({ data: item, response: { status: 200 } });
   expect(one.response.headers.get("Content-Type")).toBe("application/json");
+  // Its body became the data.
+  await expect(one.response.text()).rejects.toThrow("already been read");
   expect(await service.list().withResponse()).toMatchObject({ data: pageWith([item]), response: { status: 200 } });
   expect(await failureOf(service.get(1).withResponse())).toMatchObject({ status: 404 });
 });

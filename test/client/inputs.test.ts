@@ -1,5 +1,6 @@
 // What a caller passes: arguments, headers, options, the base URL.
 import fc from "fast-check";
+import { Headers as OtherHeaders } from "undici";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { basePath } from "../../generated/contract.js";
 import type { Send, ServiceClientOptions } from "../../src/client/index.js";
@@ -36,6 +37,8 @@ describe("the service receives what the caller passes", () => {
       }
     });
     await fc.assert(law);
+    // As `slice` may leave it.
+    expect(await failureOf(service.get("\u{1f4da}".slice(0, 1)))).toBeInstanceOf(TypeError);
   });
 
   test("an access token with any characters that a header can carry", async () => {
@@ -70,6 +73,20 @@ describe("the service receives what the caller passes", () => {
     await clientOf(nowhere, { headers, fetch }).get(1, { headers: new Headers({ "X-Trace": "call" }) });
     const contract = { "content-type": "application/json", "x-service-access-token": token };
     expect(sent[0]?.headers).toEqual({ ...contract, "x-shop": "shop/1.0", "x-trace": "call" });
+  });
+
+  test.each([
+    ["Headers of another library", new OtherHeaders({ "X-Trace": "1" })],
+    ["pairs", [["X-Trace", "1"]]],
+    ["a Map", new Map([["X-Trace", "1"]])],
+  ])("headers in other forms, from the client and from a call: %s", async (_, given) => {
+    const { sent, fetch } = recorder();
+    const headers = Object(given);
+    await clientOf(nowhere, { headers, fetch }).get(1);
+    await clientOf(nowhere, { headers: () => headers, fetch }).get(1);
+    await clientOf(nowhere, { fetch }).get(1, { headers });
+    await clientOf(nowhere, { fetch }).list({}, { headers });
+    expect(sent.map((request) => request.headers["x-trace"])).toEqual(["1", "1", "1", "1"]);
   });
 
   test("and nothing that was changed after the call, with the next try", async () => {
@@ -150,6 +167,7 @@ describe("a base URL", () => {
   test.each([
     ["https://service.example", "https://service.example"],
     ["https://service.example//", "https://service.example"],
+    ["HTTPS://Service.Example", "https://service.example"],
     ["https://service.example/behind/a/gateway/", "https://service.example/behind/a/gateway"],
     ["https://service.example/my shop/{id}", "https://service.example/my%20shop/%7Bid%7D"],
     [`https://service.example/gateway${basePath}/`, "https://service.example/gateway"],

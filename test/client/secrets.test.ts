@@ -72,11 +72,21 @@ describe("no error and no report of a try shows the access token, not in its mes
     ["abc", "You sent abc."],
     ["abcd", "You sent <SECRET>."],
     ['a "token\\', "You sent <SECRET>."],
+    ["token+of/base64==", "You sent <SECRET>."],
   ])("but a token of fewer than four characters is none: %s is told as %s", async (accessToken, told) => {
     await using server = await startFaultServer(answer(400, { detail: `You sent ${accessToken}.` }));
     const failure = await failureOf(clientOf(server, { accessToken }).get(1));
     expect(failure).toMatchObject({ body: { detail: told } });
   });
+});
+
+test("a token in the query of a URL is hidden, too", async () => {
+  const accessToken = "token+of/base64==";
+  const next = `https://login.example/?token=${encodeURIComponent(accessToken)}`;
+  await using server = await startFaultServer(answer(401, { next }, { Location: next }));
+  const failure = await failureOf(clientOf(server, { accessToken }).get(1));
+  expect(failure).toMatchObject({ body: { next: "https://login.example/?token=<SECRET>" } });
+  expect(printed(failure)).not.toContain("of%2Fbase64");
 });
 
 describe("a message, which logs keep, shows no password that was sent", () => {
