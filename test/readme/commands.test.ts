@@ -127,7 +127,7 @@ describe.sequential("every command of the README and the guides is run", () => {
     ]);
   });
 
-  test("curl lets an event happen in the sandbox", async () => {
+  test("curl emits an event in the sandbox", async () => {
     await using sandbox = await startSandbox({ port: 0, seed: "examples" });
     const { stdout } = await run(emit.replace(SERVER, sandbox.url));
     expect(JSON.parse(stdout).deliveries).toHaveLength(2);

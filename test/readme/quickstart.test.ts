@@ -51,10 +51,10 @@ describe("the quickstart", { sequential: true }, () => {
     expect(pages.map((page) => JSON.parse(page).pagination.current_page)).toEqual([1, 2]);
   });
 
-  test("shows how the sandbox refuses a request; the mock refuses it in another form", async () => {
+  test("shows how the sandbox rejects a request; the mock rejects it in another format", async () => {
     const [, shown] = printed("text");
-    expect(await printedBy("refusal.mjs")).toBe(shown);
-    const byMock = await printedBy("refusal.mjs", inject("mockUrl"));
+    expect(await printedBy("rejected.mjs")).toBe(shown);
+    const byMock = await printedBy("rejected.mjs", inject("mockUrl"));
     expect(byMock).toContain("status 422");
     expect(byMock).not.toBe(shown);
   });

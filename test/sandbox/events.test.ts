@@ -13,7 +13,7 @@ import { ask, clientOf, inProcess, orders, products, type ReachedSandbox, TOKEN,
 /** What a test needs of a sandbox, in process or in another process. */
 type Emitting = Pick<SandboxState, "emit">;
 
-/** The ways in which a test lets an event happen: what one promises, all promise. */
+/** The ways in which a test emits an event: what one promises, all promise. */
 const ways: Readonly<Record<string, (options: object) => Promise<{ own: ReachedSandbox; emitting: Emitting }>>> = {
   async "in process"(options) {
     const own = inProcess(options);
