@@ -29,7 +29,7 @@ export type SendCall = <Body, Paths extends object = paths>(
  * @param middleware - What `service.http.use` has added, also later.
  */
 export function createSend(settings: Settings, middleware: readonly Middleware[]): SendCall {
-  const { baseUrl, accessToken } = settings;
+  const { accessToken } = settings;
   const memory: TokenMemory = { refused: undefined, isAsking: false };
   const makeOneTry = withHeaders(settings.headers, withToken(accessToken, memory, oneTry(settings.fetch)));
   const makeTries = withRetries(settings.onTry, typeof accessToken === "function", makeOneTry);
@@ -40,6 +40,7 @@ export function createSend(settings: Settings, middleware: readonly Middleware[]
       if (memory.isAsking) throw new TypeError("accessToken must not use its own client");
       const limits = limitsOf(options ?? {}, settings.limits);
       const headers = headersOf(options?.headers);
+      const baseUrl = settings.baseUrl();
       const { method, path } = operation;
       const request: ServiceRequest = { operation, method, url: baseUrl + path, headers, body: "", tokens: [] };
       const call = { baseUrl, request, middleware, isSeen: isSeen || middleware.length > 0 };

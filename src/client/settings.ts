@@ -7,7 +7,8 @@ import { isSendable } from "./token.js";
 
 /** The options of a client, checked and with their defaults. */
 export interface Settings {
-  readonly baseUrl: string;
+  /** The base URL of a call that begins now. It throws a `TypeError` where it is a path of a page, and there is no page. */
+  readonly baseUrl: () => string;
   readonly headers: CommonHeaders;
   readonly accessToken: AccessToken | undefined;
   readonly fetch: Send;
@@ -75,12 +76,24 @@ function isSignal(value: unknown): boolean {
 const BASE_URL = /^(https?:\/|\/(?!\/))[^@?#\\\t\r\n]*$/i;
 
 /**
+ * The base URL, for each call. A path of a page may be given where there is no page, since a framework that renders a page
+ * on its server makes the client of the page there, too.
+ *
+ * @throws TypeError when it is none.
+ */
+function baseUrlOf(given: string | URL): () => string {
+  const text = String(given);
+  if (text.startsWith("/") && BASE_URL.test(text) && !globalThis.location) return () => absoluteOf(text);
+  const base = absoluteOf(text || "/");
+  return () => base;
+}
+
+/**
  * The base URL without slashes at its end, and without the beginning that the contract's paths share.
  *
  * @throws TypeError when it is none. It does not quote it, because it may hold a password.
  */
-function baseUrlOf(given: string | URL): string {
-  const text = String(given) || "/";
+function absoluteOf(text: string): string {
   const url = BASE_URL.test(text) ? urlOf(text, globalThis.location?.href) : undefined;
   if (!url)
     throw new TypeError("baseUrl must be an HTTP URL, or in a page a path, without credentials, query or fragment");

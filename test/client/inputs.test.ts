@@ -184,8 +184,12 @@ describe("a base URL", () => {
     expect(() => clientOf(nowhere, Object({ baseUrl }))).toThrow(new TypeError(said));
   });
 
-  test.each(["", "/", "/backend"])("%j is a path of a page, and refused where there is none", (baseUrl) => {
-    expect(() => clientOf(nowhere, { baseUrl })).toThrow(said);
+  test.each(["/", "/backend"])("%j is a path of a page: where there is none, a call is refused", async (baseUrl) => {
+    expect(await failureOf(clientOf(nowhere, { baseUrl }).get(7))).toEqual(new TypeError(said));
+  });
+
+  test("which is empty is the origin of a page, and refused where there is none", () => {
+    expect(() => clientOf(nowhere, { baseUrl: "" })).toThrow(new TypeError(said));
   });
 
   test.each(["/\\evil.example", "/\t/evil.example"])("%j would lead a page elsewhere, and is refused", (baseUrl) => {

@@ -126,10 +126,11 @@ function seedIn(given: string): Seed {
 function greeting({ url, forToken }: RunningSandbox, isTokenOptional: boolean): string {
   const served = Object.values(operations);
   const widest = Math.max(...served.map(({ path }) => path.length));
+  const { length } = forToken("").webhooks;
   return [
     `The sandbox of the ${title} serves:`,
     ...served.map(({ method, path, id }) => `  ${method.padEnd(6)} ${path.padEnd(widest)}  ${id}`),
-    `It starts with ${forToken("").webhooks.length} webhooks. See them at ${url}/__sandbox.`,
+    `It starts with ${length} ${length === 1 ? "webhook" : "webhooks"}. See them at ${url}/__sandbox.`,
     isTokenOptional
       ? `A request may have the header ${accessToken.header}, with any token.`
       : `Each request requires the header ${accessToken.header}; any token will do.`,
