@@ -9,7 +9,7 @@ import { bodies } from "../../generated/validators.js";
 import { runCommand, UsageError } from "../cli/command.js";
 import { readTextFile } from "../cli/text-file.js";
 import { urlOf } from "../url.js";
-import { OPTIONS_VARIABLE, type Options } from "./options.js";
+import { givenToken, OPTIONS_VARIABLE, type Options } from "./options.js";
 
 const help = `
 Usage: service-admin-verify --server <url> [options]
@@ -56,7 +56,7 @@ const flags = {
 } as const;
 
 await runCommand({ name: "service-admin-verify", help, options: flags }, ({ values }) => {
-  const { SERVICE_BASE_URL, SERVICE_ACCESS_TOKEN = "" } = process.env;
+  const { SERVICE_BASE_URL } = process.env;
   const { "exchange-body": exchangeFile, ...others } = values;
   const options: Options = {
     ...others,
@@ -69,7 +69,7 @@ await runCommand({ name: "service-admin-verify", help, options: flags }, ({ valu
   };
   if (!urlOf(values.address)) throw new UsageError(`--address must be an absolute URL, got "${values.address}".`);
   checkTopic(values.topic);
-  checkToken(SERVICE_ACCESS_TOKEN);
+  checkToken(givenToken());
   checkWritable("junit", values.junit);
   checkWritable("observed", values.observed);
   return walk(options);

@@ -137,7 +137,8 @@ function wrongFields(walk: Walk, { operation, text }: Answer, check: Check | und
     const name = place.at(-1) ?? "";
     const reading = READINGS[name];
     if (reading && !stillWrong.has(place.join("/"))) {
-      walk.warn(reading.question, `${name} is ${walk.shown(value)}`);
+      // Each subscription has another value.
+      if (walk.isNews(`${reading.question}: ${name}`)) walk.warn(reading.question, `${name} is ${walk.shown(value)}`);
       continue;
     }
     // What is wrong with a subscription is often wrong with every one, wherever it is shown.
@@ -187,9 +188,9 @@ function adviceFor({ operation, status }: Answer): string {
 }
 
 /** The words of a service, in brackets. What the exchange returns may be a secret, in whatever form it comes. */
-export function wordsOf(walk: Walk, { operation, text, body }: Answer): string {
+export function wordsOf(walk: Walk, { operation, text, body }: Answer, write = (words: string) => walk.quoted(words)) {
   if (text.trim() === "" || operation === "exchangeAccessToken") return "";
-  return ` (${body === undefined ? walk.quoted(text) : walk.shown(body)})`;
+  return ` (${write(body === undefined ? text : JSON.stringify(body))})`;
 }
 
 /** The fields of a subscription that only its owner changes: a service may set `updated_at` by itself. */

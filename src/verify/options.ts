@@ -28,3 +28,8 @@ export const OPTIONS_VARIABLE = "SERVICE_ADMIN_VERIFY_OPTIONS";
 export function givenOptions(): Options {
   return JSON.parse(process.env[OPTIONS_VARIABLE] ?? "{}");
 }
+
+/** The user's access token. A header holds no space around it: the token is hidden as the service sees it. */
+export function givenToken(): string {
+  return (process.env["SERVICE_ACCESS_TOKEN"] ?? "").trim();
+}

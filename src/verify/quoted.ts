@@ -11,11 +11,21 @@ const LONGEST_QUOTE = 120;
 /** Shorter secrets are often a part of other words: only the whole word is hidden. */
 const SHORT = 8;
 
+/** A text without secrets. */
+export function hidden(text: string, secrets: readonly string[]): string {
+  let shown = text;
+  for (const secret of secrets) if (secret !== "") shown = shown.replaceAll(formsOf(secret), HIDDEN);
+  return shown.replaceAll(NAMED_SECRET, `$1${HIDDEN}`).replaceAll(SECRET_IN_XML, `$1${HIDDEN}`);
+}
+
 /** A text on one line, without secrets, and without what a terminal or a pipeline would obey. */
 export function quoted(text: string, secrets: readonly string[]): string {
-  let line = text;
-  for (const secret of secrets) if (secret !== "") line = line.replaceAll(formsOf(secret), HIDDEN);
-  line = line.replaceAll(NAMED_SECRET, `$1${HIDDEN}`).replaceAll(SECRET_IN_XML, `$1${HIDDEN}`).replaceAll(/\s+/g, " ");
+  return onOneLine(hidden(text, secrets));
+}
+
+/** The beginning of a text on one line, without what a terminal or a pipeline would obey. */
+export function onOneLine(text: string): string {
+  let line = text.replaceAll(/\s+/g, " ");
   if (line.length > LONGEST_QUOTE) line = `${line.slice(0, LONGEST_QUOTE)}…`;
   return line.replaceAll(HARMFUL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

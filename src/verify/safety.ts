@@ -9,32 +9,37 @@ import { chooseTopic, nextFields } from "./sent-fields.js";
 import type { Created, Creation, Walk } from "./walk.js";
 import { write } from "./write.js";
 
-// What this command may do to a service that people use. Every request that is no GET is sent from this file: the linter
-// lets no other file of this folder call `write`. A subscription is *created* if this run has created it, and *foreign*
-// if it was there before, or is anybody else's. These are the rules. Each function below names those that it keeps.
+// What this command may do to a service that people use. One run of it is a *walk*. A subscription is *created* if this
+// walk has created it. Every other one is *foreign*: it was there before, or is somebody else's. Every request that is no
+// GET is sent from this file: the linter lets no other file of this folder call `write`. These are the rules. Each
+// function below names those that it keeps.
 //
 //  1. Read first. Before the first write, the walk reads every subscription that exists: they are all foreign. If it
 //     cannot read all of them, it writes nothing.
-//  2. Mark. Each creation has a mark of this run in its address (`verification=`), and in its topic if that is made up.
-//     One of the two may be left out, to see whether it is required. A topic that is not made up is sent only if the user
-//     names it, or if the contract lists all topics, and only if no foreign subscription has it: the service may then
-//     send its events to the address, which leads nowhere unless the user names one.
-//  3. Few. There are at most 40 creations more than a page holds by default. If the first one is refused, it is the last.
-//  4. An update and a delivery name no id: the service may find subscriptions by their topic or by their address. They
-//     are sent with those of a created subscription, one of which may be left out, and only while no foreign one has
-//     either of them. Deliveries are sent only with --deliver.
-//  5. Delete only what was created: what a creation of this run has returned, and what the service shows with its id and
-//     the mark of this run right before the deletion.
-//  6. Compare. Each list that the walk reads is compared with what was foreign. After any harm, the walk only deletes
-//     what it has created, by rule 5. After a deletion that did harm, it sends nothing more.
+//  2. Mark. What the walk creates has an address with a mark of this walk, `verification=`. The address leads nowhere
+//     unless the user names one. The topic is made up, and has the mark too. It is a real one only if the user names it,
+//     or if the contract lists all topics, and only if no foreign subscription has it: the service may then send events
+//     of that topic to the address. The topic and the address are each left out once, to see whether the service
+//     refuses that; what is still sent has the mark.
+//  3. Few. There are at most `MOST_CREATIONS` creations. If the service refuses the first one, it is the last.
+//  4. Updates and deliveries name no id: the document does not say how the service finds the subscription. They are sent
+//     with the topic and the address of a created one, and only while no foreign subscription has that topic or that
+//     address, and nobody else creates any. A delivery is sent only with --deliver. One without its topic or its address
+//     is sent only if no foreign subscription exists.
+//  5. Delete only what was created. A subscription is deleted only if a creation of this walk has returned its id, and
+//     if the service, asked right before, shows it with that id and the mark of this walk.
+//  6. Compare. Each list that the walk reads is compared with the foreign subscriptions as they were. Once one of them is
+//     missing or changed, the walk says so, and only deletes what it has created, by rule 5. If a deletion has done
+//     that harm, the walk sends nothing more. It cannot undo harm.
 //  7. Stop. If a creation cannot be found, named or deleted again, the walk creates nothing more, and only deletes.
-//  8. The exchange names no subscription. It may end the access token, or make a new record: the document does not say.
-//     It comes last, once with the token and once without.
+//  8. The token exchange names no subscription, but the document does not say whether it ends the access token, or
+//     makes a new record. So give the walk a token that nothing else needs. The exchange comes last, once with the token
+//     and once without.
 //
-// Each operation is also tried without an access token, by the same rules. Requests are sent one after another. A write
-// that the service asks to send again, with status 429 or 503, has to pass the same rules again. At the end, after a
-// failure, and after Ctrl+C, `sections/end.ts` calls `remove` for everything that was created, and names what is left.
-// If the process is killed, what it has created stays: look for `verification=` in the addresses.
+// Each operation is also tried without an access token, by the same rules. Requests are sent one after another, and most
+// are reads. A write that the service asks to send again, with status 429 or 503, has to pass the same rules again. At
+// the end, after a failure, and after Ctrl+C, `sections/end.ts` calls `remove` for everything that was created, and names
+// what is left. If the process is killed, what it has created stays: look for `verification=` in the addresses.
 
 /** Rule 3. More than a page holds by default, so that there are pages. */
 const MOST_CREATIONS = LIMIT.usual + 40;
@@ -70,6 +75,8 @@ export async function create(walk: Walk, extra: JsonObject = {}, token?: string 
   };
   const answer = await write(walk, "createWebhook", { body: { webhook: sent }, token }, rule);
   const creation = creationOf(walk, sent, answer);
+  // A service may return what was created before, or put this in its place: it is one subscription.
+  for (const earlier of walk.created) if (earlier.id === creation.id) earlier.isAbsent = true;
   walk.creations.push(creation);
   const isPlain = Object.keys(extra).length === 0 && token === undefined;
   if (creation.isAbsent && isPlain && walk.created.length === 0) walk.refusal = refusalOf(walk, answer);
@@ -81,7 +88,8 @@ export async function create(walk: Walk, extra: JsonObject = {}, token?: string 
   }
   // It may be refused, and done.
   if (creation.isAbsent) await expectListed(walk);
-  else if (creation.id === undefined) walk.onlyCleanUp("what the walk creates could not be deleted again");
+  else if (creation.id === undefined || !isMarked(walk, { ...sent, ...webhookOf(answer) }))
+    walk.onlyCleanUp("what the walk creates could not be deleted again");
   return { creation, answer };
 }
 
@@ -115,15 +123,28 @@ export async function update(walk: Walk, { sent, record }: Created, extra: JsonO
 /** Rule 4. Triggers a delivery to the address of what was created. */
 export function trigger(walk: Walk, { sent, record }: Created, extra: JsonObject = {}, token?: string | null) {
   const { topic, address } = sent;
-  const body = { webhook: { topic, address, ...extra } };
-  return write(walk, "deliverWebhook", { body, token }, () => expectUnshared(walk, sent, record));
+  const webhook: JsonObject = { topic, address, ...extra };
+  const rule = async () => {
+    const isWhole = webhook["topic"] !== undefined && webhook["address"] !== undefined;
+    // A service that looks for what is left out may find every subscription.
+    if (!isWhole && walk.foreign.size > 0) throw new Skip("it is sent only where no foreign subscription exists");
+    await expectUnshared(walk, sent, record);
+  };
+  return write(walk, "deliverWebhook", { body: { webhook }, token }, rule);
 }
 
-/** Rule 4. @throws Skip if a foreign subscription has the topic or the address, as sent or in the form that was kept. */
+/**
+ * Rule 4. The topic and the address are compared as they were sent, and in the form that the service has kept.
+ *
+ * @throws Skip if a foreign subscription has one of them, or if others create subscriptions.
+ */
 async function expectUnshared(walk: Walk, ...forms: readonly JsonObject[]): Promise<void> {
   const { rows, answer } = await readNewest(walk);
   success(walk, answer);
-  const foreign = [...walk.foreign.values(), ...rows.filter((row) => !isCreated(walk, row))];
+  const others = rows.filter((row) => !isCreated(walk, row));
+  // A service may find the newest subscription.
+  if (others.some((row) => !walk.foreign.has(idOf(row) ?? ""))) throw new Skip("others create subscriptions meanwhile");
+  const foreign = [...walk.foreign.values(), ...others];
   for (const name of ["topic", "address"])
     for (const { [name]: value } of forms)
       if (foreign.some((row) => isSame(row[name], value)))
@@ -138,7 +159,9 @@ export async function remove(walk: Walk, created: Created, token?: string | null
   const rule = async () => {
     await compare(walk);
     if (await isShownAsCreated(walk, created)) return;
-    throw new Skip(`webhook ${walk.shown(created.id)} is not read back as what the walk has created`);
+    const reason = `webhook ${walk.shown(created.id)} is not read back as what the walk has created`;
+    walk.onlyCleanUp(reason);
+    throw new Skip(reason);
   };
   const answer = await write(walk, "deleteWebhook", { id: created.id, token }, rule);
   created.isAbsent = isDeletion(answer);

@@ -232,6 +232,64 @@ describe("after a wait that the service asks for, what may belong to others by t
   });
 });
 
+/** Delivers to each subscription that has what was sent: what is left out, it does not look at. */
+const deliveringToAll = (reached: unknown[]): Fault => {
+  return (call, next, { rows }) => {
+    if (!isCall("deliverWebhook")(call)) return next(call);
+    const { topic, address } = call.sent;
+    const found = rows.filter(
+      (row) => [undefined, row.topic].includes(topic) && [undefined, row.address].includes(address),
+    );
+    reached.push(...found.map((row) => row.address));
+    return { status: 200, body: { webhook: found[0] } };
+  };
+};
+
+describe("a delivery without a topic, or without an address,", () => {
+  test("is not sent where a foreign subscription exists: it might reach that", async () => {
+    const reached: unknown[] = [];
+    const { before, sent, output } = await walk(deliveringToAll(reached));
+    expect(reached.length).toBeGreaterThan(0);
+    expect(before.filter(({ address }) => reached.includes(address))).toEqual([]);
+    expect(sent("deliverWebhook").filter((call) => !(call.sent.topic && call.sent.address))).toEqual([]);
+    expect(output).toContain("it is sent only where no foreign subscription exists");
+  });
+
+  test("is a breach where it succeeds", async () => {
+    const { failed } = await walk(deliveringToAll([]), { seed: 0 });
+    expect(failed).toEqual([
+      "nothing is done without topic, which is required",
+      "nothing is done without address, which is required",
+    ]);
+  });
+});
+
+test("no update is sent while others create subscriptions: the service may find the newest one", async () => {
+  const updatingNewest: Fault = (call, next, service) => {
+    if (!isCall("updateWebhook")(call)) return next(call);
+    const newest = service.rows.toSorted((one, other) => other.id - one.id)[0];
+    service.change((row) => (row.id === newest.id ? { ...row, ...call.sent } : row));
+    return { status: 200, body: { webhook: { ...newest, ...call.sent } } };
+  };
+  const othersCreate = once(isCall("deleteWebhook"), async (call, next) => {
+    await next(byOthers(call, theirs));
+    return next(call);
+  });
+  const walked = await walk([updatingNewest, othersCreate]);
+  const isTheirsNow = ({ address }: Json) => address === theirs.address;
+  expect(walked.left.filter(isTheirsNow)).toMatchObject([{ ...theirs, format: "json" }]);
+  expect([walked.sent("updateWebhook"), walked.left.length]).toEqual([[], 1]);
+  expect(walked.output).toContain("others create subscriptions meanwhile");
+});
+
+test("one subscription is created, and named, where the service does not keep the mark", async () => {
+  const cutting = storing("createWebhook", ({ address }) => ({ address: address.split("?")[0] }));
+  const walked = await walk(cutting, { flags: ["--topic", "carts/update"] });
+  expect([walked.sent("createWebhook").length, walked.left.length, walked.code]).toEqual([1, 1, 1]);
+  expect(walked.output).toContain(`webhook "${walked.left[0].id}", topic`);
+  expect(walked.sent("deleteWebhook")).toEqual([]);
+});
+
 test("a topic that others use is never sent", async () => {
   const walked = await walk([], { flags: ["--topic", "Orders/create"] });
   expect(walked.service.calls.filter(({ sent }) => sent)).toEqual([]);

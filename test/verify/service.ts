@@ -106,6 +106,8 @@ export type Walked = Awaited<ReturnType<ReturnType<typeof walker>["walk"]>>;
 /** How a walk is called, and what else is there. */
 export interface Circumstances {
   flags?: readonly string[];
+  /** The access token of the command. */
+  token?: string;
   /** How many subscriptions others have. */
   seed?: number;
   /** Sends signals to the command as soon as this many requests have come. */
@@ -144,7 +146,7 @@ export function walker() {
 
   /** Walks through a service with faults. The tests may keep it so busy that it answers late. */
   const walk = async (faults: Fault | readonly Fault[], circumstances: Circumstances = {}) => {
-    const { flags = ["--deliver"], seed = 24, signals = [] } = circumstances;
+    const { flags = ["--deliver"], token = TOKEN, seed = 24, signals = [] } = circumstances;
     const service = new Service([faults].flat(), seed);
     let child: ChildProcessWithoutNullStreams | undefined;
     await using server = await startWebServer(async (request, response) => {
@@ -162,7 +164,7 @@ export function walker() {
     const onStart = (started: ChildProcessWithoutNullStreams) => {
       child = started;
     };
-    const ended = await command(["--server", server.url, "--timeout", "60000", ...flags], { onStart });
+    const ended = await command(["--server", server.url, "--timeout", "60000", ...flags], { token, onStart });
     const titles = [...(ended.output.split("failing tests:")[0] ?? "").matchAll(/^ +✖ (.+) \([\d.]+ms\)$/gm)];
     const ids = new Set(before.map(({ id }) => String(id)));
     const isOther = ({ id }: Json) => ids.has(String(id));

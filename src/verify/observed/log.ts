@@ -1,7 +1,7 @@
 import { basePath, type OperationId, operations } from "../../../generated/contract.js";
 import { type Answer, fieldOf, idOf, isDone, isJsonObject, type JsonObject, rowsOf, webhookOf } from "../answer.js";
 import { wordsOf } from "../document.js";
-import { escaped } from "../quoted.js";
+import { escaped, hidden, onOneLine } from "../quoted.js";
 import type { Walk } from "../walk.js";
 
 /** Something that was observed, and an answer that shows it; without one, all answers do. */
@@ -9,6 +9,9 @@ export interface Seen {
   readonly what: string;
   readonly by?: Answer | undefined;
 }
+
+/** How much of an answer is looked at: it is cut only once it is plain, since the mark of a run may be at the cut. */
+const MOST_WORDS = 2000;
 
 type Matches = (answer: Answer) => boolean;
 
@@ -21,7 +24,7 @@ export class Log {
 
   constructor(walk: Walk) {
     this.walk = walk;
-    this.answers = walk.log.filter(({ lost }) => lost === undefined);
+    this.answers = walk.log.filter((answer) => answer.lost === undefined && !isLimited(answer));
     this.webhooks = this.answers.filter(isDone).flatMap((by) => {
       const one = webhookOf(by);
       return [...(one ? [one] : []), ...(rowsOf(by) ?? [])].map((webhook) => ({ webhook, by }));
@@ -54,7 +57,7 @@ export class Log {
   /** The status, the media type and the body of an answer. */
   words(answer: Answer): string {
     const type = answer.headers.get("content-type")?.split(";")[0] ?? "no content type";
-    return `${answer.status}, ${type}${wordsOf(this.walk, answer)}`;
+    return `${answer.status}, ${type}${wordsOf(this.walk, answer, (words) => hidden(words, this.walk.secrets).slice(0, MOST_WORDS))}`;
   }
 
   /** A request, on one line: its path, the names of what it sent, and which token. */
@@ -75,18 +78,31 @@ export class Log {
    */
   plain(text: string): string {
     const { walk } = this;
-    let plain = walk.quoted(text);
+    let plain = hidden(text, walk.secrets);
     for (const foreign of walk.foreign.values())
       for (const value of [foreign["topic"], foreign["address"]])
         if (typeof value === "string" && value !== "" && plain.includes(value))
           plain = plain.replaceAll(value, "<foreign>");
-    for (const id of [...walk.created.map((each) => each.id), ...walk.foreign.keys()])
+    const ids = [...walk.created.map((each) => each.id), ...walk.foreign.keys()];
+    for (const id of ids.flatMap((each) => [...new Set([each, encodeURIComponent(each)])]))
       if (plain.includes(id)) plain = plain.replaceAll(idPattern(id), "<id>");
-    return plain
+    plain = plain
       .replaceAll(new RegExp(`${walk.mark}(-[a-z]\\d+)?`, "gi"), "<run>")
-      .replaceAll(/\b\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)?/g, "<time>")
-      .replaceAll(/\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/gi, "<uuid>");
+      .replaceAll(TIME, "<time>")
+      .replaceAll(UUID, "<uuid>")
+      .replaceAll(NAMED_ID, "$1<id>");
+    return onOneLine(plain);
   }
+}
+
+const TIME = /\b\d{4}-\d\d-\d\d[T ][\d:.]+(Z|[+-]\d\d:\d\d)?|\b\w{3}, \d\d \w{3} \d{4} [\d:]+ GMT/g;
+const UUID = /\b[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\b/gi;
+/** What a service gives to each request, such as `"request_id": "…"`. */
+const NAMED_ID = /("(?:[\w-]*id|trace)"\s*:\s*)("[^"]*"|\d+)/gi;
+
+/** Whether a request has come when a limit was reached. It is sent again, and when that happens is chance. */
+export function isLimited({ status }: Answer): boolean {
+  return status === 429;
 }
 
 /** An id in a path; a long one also elsewhere, but as a part of another word. */

@@ -2,11 +2,13 @@ import { fields } from "../../../generated/contract.js";
 import type { JsonObject } from "../answer.js";
 import { momentOf } from "../document.js";
 
-/** The orders in which rows are, by the fields of the contract in which they differ. */
-export function ordersOf(rows: readonly JsonObject[]): string[] {
+/** The orders in which the rows of all lists are, by the fields of the contract in which they differ. */
+export function ordersOf(lists: readonly (readonly JsonObject[])[]): string[] {
   return fields.Webhook.flatMap((name) => {
-    const keys = rows.map((row) => keyOf(row, name));
-    const steps = keys.slice(1).map((key, index) => compare(keys[index] ?? "", key));
+    const steps = lists.flatMap((rows) => {
+      const keys = rows.map((row) => keyOf(row, name));
+      return keys.slice(1).map((key, index) => compare(keys[index] ?? "", key));
+    });
     if (steps.every((step) => step === 0)) return [];
     if (steps.every((step) => step <= 0)) return [`by ${name}, ascending`];
     return steps.every((step) => step >= 0) ? [`by ${name}, descending`] : [];

@@ -5,7 +5,7 @@ import { momentOf } from "../document.js";
 import { FIRST_PAGE, LIMIT } from "../list.js";
 import { DEFAULT_FORMAT } from "../sections/expect.js";
 import { UNKNOWN_FORMAT, unknownId } from "../sections/probes.js";
-import { isSameWebhook, type Log, type Seen, sentIn } from "./log.js";
+import { isLimited, isSameWebhook, type Log, type Seen, sentIn } from "./log.js";
 import { ordersOf, ordersOfTies } from "./orders.js";
 
 // What the log of a walk shows of each open question of the contract. The questions are generated: one that is new, gone
@@ -39,9 +39,8 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
     }),
   "by-which-field-and-in-which-direction-the-list-is-sorted-by-default": (log) => {
     const lists = log.of("listWebhooks", (answer) => !has(answer.request.query, "sort_by") && rowCount(answer) > 2);
-    const [first = [], ...others] = lists.map((answer) => ordersOf(rowsOf(answer) ?? []));
-    const common = first.filter((order) => others.every((orders) => orders.includes(order)));
-    return lists.slice(0, 1).map((by) => ({ what: common.join(", and ") || "by no field of the contract", by }));
+    const orders = ordersOf(lists.map((answer) => rowsOf(answer) ?? []));
+    return lists.slice(0, 1).map((by) => ({ what: orders.join(", and ") || "by no field of the contract", by }));
   },
   "how-event-app_id-and-secret-relate-to-the-other-fields": (log) =>
     ["event", "app_id", "secret"].flatMap((name) =>
@@ -84,8 +83,9 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
     return refusals.map((by) => ({ what: log.words(by), by }));
   },
   "which-rate-limits-apply": (log) => {
-    const refused = log.answers.find(({ status }) => status === 429);
-    if (refused) return [{ what: log.words(refused), by: refused }];
+    const refused = log.walk.log.find(isLimited);
+    // Which request comes when a limit is reached is another one in each run.
+    if (refused) return [{ what: log.words(refused) }];
     const names = headersLike(log, /rate-?limit|quota/i);
     return [{ what: `no refusal with 429, and ${names ? `the header ${names}` : "no header of a limit"}` }];
   },

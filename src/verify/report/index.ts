@@ -20,7 +20,11 @@ async function* noted(source: AsyncIterable<TestEvent>, events: TestEvent[]): As
 }
 
 async function* streamed(events: readonly TestEvent[]): AsyncGenerator<TestEvent, void> {
-  yield* events;
+  for (const event of events) {
+    // Node's error for a test shows where in this package it was made.
+    if (event.type === "test:fail") event.data.details.error.stack = event.data.details.error.message;
+    yield event;
+  }
 }
 
 async function textOf(parts: AsyncIterable<string>): Promise<string> {

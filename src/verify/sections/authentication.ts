@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Answer, isDone } from "../answer.js";
-import { expectListed } from "../created.js";
+import { expectListed, reconcile } from "../created.js";
 import { success } from "../document.js";
-import { FIRST_PAGE, OLDEST_FIRST, readPage } from "../list.js";
+import { FIRST_PAGE, OLDEST_FIRST, readNewest, readPage } from "../list.js";
 import type { Options } from "../options.js";
 import { breach } from "../outcome.js";
 import { read } from "../read.js";
@@ -40,7 +40,11 @@ export function authentication({ deliver }: Options): Tests {
       ([operation]) => `${operation} requires an access token`,
       async (walk, [operation, call]) => {
         const answer = await call(walk);
-        if (isDone(answer)) throw breach(`${operation} succeeds without an access token`, answer);
+        if (isDone(answer)) {
+          // What that has changed is expected from now on: it is one breach.
+          reconcile(walk, await readNewest(walk));
+          throw breach(`${operation} succeeds without an access token`, answer);
+        }
         // It may be refused, and done.
         await expectListed(walk, "without an access token, ");
       },

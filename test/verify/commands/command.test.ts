@@ -78,6 +78,12 @@ describe("the result", () => {
     expect(code).toBe(0);
   });
 
+  test("warns once of all times that are without seconds", async () => {
+    const shortened = ({ created_at }: Json) => ({ created_at: created_at.replace(/:\d\d(?=[+-]\d\d:\d\d$)/, "") });
+    const { output } = await walk(["createWebhook", "listWebhooks"].map((operation) => showing(operation, shortened)));
+    expect(output.match(/Warning: Must a timestamp have seconds\?/g)).toHaveLength(1);
+  });
+
   test("is annotations with --format github, and a service cannot add one", async () => {
     const evil = showing("getWebhook", { topic: "100%\n::error::gone" });
     const { output, code } = await walk([madeUp, evil], { flags: ["--format", "github"] });
@@ -102,6 +108,8 @@ describe("the result", () => {
     const xml = await readFile(join(tests.folder, "report.xml"), "utf8");
     expect(xml).toContain('<testsuite name="4.5 Get webhook"');
     expect(xml).toMatch(/<skipped type="skipped" message="add --deliver"/);
+    expect(xml).toMatch(/<failure .*>\nError \[ERR_TEST_FAILURE\]: /);
+    expect(xml).not.toMatch(/^\s+at /m);
     const script = "import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])";
     expect(await run(`python3 -c '${script}' ${join(tests.folder, "report.xml")}`)).toMatchObject({ code: 0 });
   });
@@ -194,7 +202,7 @@ describe("no secret is printed, and nothing that a terminal would obey", () => {
   const secrets = { client_secret: "battery-staple", code: "tr0ub4dor-and-3" };
   const number = 4815162342;
   const escaped = TOKEN.replace("/", "\\/");
-  test.each<[string, Fault]>([
+  test.each<[string, Fault | Fault[]]>([
     [
       "repeats the token in what is wrong",
       showing("getWebhook", { id: `x ${TOKEN} ${encodeURIComponent(TOKEN)} \u001b[2J\u202e` }),
@@ -208,6 +216,10 @@ describe("no secret is printed, and nothing that a terminal would obey", () => {
       (call, next) => (isCall("createWebhook")(call) ? refusal(422, `{"sent":"${escaped}"}`) : next(call)),
     ],
     ["lists the token", showing("listWebhooks", { format: TOKEN })],
+    [
+      "makes the token an id, and fails to get it",
+      [showing("createWebhook", { id: TOKEN }), refusing(({ operation }) => operation === "getWebhook", 500)],
+    ],
     [
       "refuses with secrets of other fields",
       refusing(isCall("createWebhook"), 422, { wrong: { client_secret: secrets.client_secret } }),
@@ -236,6 +248,11 @@ describe("no secret is printed, and nothing that a terminal would obey", () => {
     expect(
       [...output].filter((character) => (character < " " && character !== "\n") || character === "\u202e"),
     ).toEqual([]);
+  });
+
+  test("a token with spaces around it is hidden as the service sees it", async () => {
+    const { output } = await walk(refusing(isCall("createWebhook"), 422, { sent: TOKEN }), { token: ` ${TOKEN}\n` });
+    expect(output).toContain('({"sent":"<HIDDEN>"})');
   });
 
   test("a payload of the exchange is sent, and nothing of its answer is printed", async () => {

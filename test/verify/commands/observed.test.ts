@@ -79,6 +79,36 @@ describe("what a service does where the document is silent", () => {
     }
   });
 
+  test("is the same in two runs although errors differ in each, and a limit is reached in one", async () => {
+    let limited = 0;
+    const telling: Fault[] = [
+      replying((reply, { sent, operation }) => {
+        if (reply.status < 400) return undefined;
+        const body = { request_id: randomUUID().slice(0, 9), at: new Date().toUTCString() };
+        return refusal(reply.status, { ...body, wrong: `what ${operation} has sent is not allowed here`, sent });
+      }),
+      (call, next) => (isCall("getWebhook")(call) && limited++ === 0 ? refusal(429) : next(call)),
+      refusing((call) => isCall("createWebhook")(call) && "app_id" in call.sent),
+    ];
+    const [one, two] = [await observed(telling), await observed(telling)];
+    const rate = questions["which-rate-limits-apply"].text;
+    const besides = ({ text }: typeof one) => rowsIn(text).filter(({ question }) => question !== rate);
+    expect(besides(one)).toEqual(besides(two));
+    expect(rowsIn(one.text).find(({ question }) => question === rate)?.what).toMatch(/^429, /);
+  });
+
+  test("names the default order alike, however fast a service is", async () => {
+    const delayed: Fault = async (call, next) => {
+      // Longer than a second in all: the times of the subscriptions then differ.
+      if (isCall("createWebhook")(call)) await new Promise((resolve) => setTimeout(resolve, 60));
+      return next(call);
+    };
+    const [fast, slow] = [await observed([]), await observed(delayed)];
+    const order = questions["by-which-field-and-in-which-direction-the-list-is-sorted-by-default"].text;
+    const seen = ({ text }: typeof fast) => rowsIn(text).filter(({ question }) => question === order);
+    expect(seen(slow)).toEqual(seen(fast));
+  });
+
   test("asks for nothing without --observed", async () => {
     const { service, output } = await tests.walk([]);
     expect(service.calls.filter(({ query }) => query.get("sort_by") === "title")).toEqual([]);
