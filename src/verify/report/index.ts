@@ -21,8 +21,11 @@ async function* noted(source: AsyncIterable<TestEvent>, events: TestEvent[]): As
 
 async function* streamed(events: readonly TestEvent[]): AsyncGenerator<TestEvent, void> {
   for (const event of events) {
-    // Node's error for a test shows where in this package it was made.
-    if (event.type === "test:fail") event.data.details.error.stack = event.data.details.error.message;
+    if (event.type === "test:fail") {
+      const { error } = event.data.details;
+      // Node's error for a test shows where in this package it was made.
+      error.stack = `${error.name}: ${error.message}`;
+    }
     yield event;
   }
 }
