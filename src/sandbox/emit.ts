@@ -1,6 +1,6 @@
 import { responseExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
-import { type Delivery, type DeliveryOptions, startDelivery } from "./deliveries.js";
+import { type Delivery, type DeliveryOptions, type Occasion, startDelivery } from "./deliveries.js";
 import { anything, checkFields, whole } from "./option-rules.js";
 import { MOST_RECORDS } from "./records.js";
 import { firstFault } from "./seed.js";
@@ -48,7 +48,7 @@ export async function emit(
   const { topic, payload, headers, times = 1 } = event;
   checkTopic(topic);
   const content = { headers, payload: asJson(payload) };
-  const subscribed = [...webhooks].filter((webhook) => webhook.topic === topic);
+  const subscribed = [...webhooks].filter(hasAddress).filter((webhook) => webhook.topic === topic);
   checkCount(subscribed.length, times);
   const deliveries: Delivery[] = [];
   for (let turn = 0; turn < times; turn++) {
@@ -59,6 +59,11 @@ export async function emit(
     }
   }
   return deliveries;
+}
+
+/** Whether there is an address to deliver to. A contract may let a subscription leave it out. */
+function hasAddress(webhook: Webhook): webhook is Webhook & Pick<Occasion, "address"> {
+  return webhook.address !== undefined;
 }
 
 /** @throws RangeError when no subscription can have a topic. */

@@ -96,7 +96,7 @@ function own(place: string, given: readonly unknown[], time: string): Webhook[] 
     taken.add(made.id);
     return made;
   });
-  const seen = new Set<number>();
+  const seen = new Set<Webhook["id"]>();
   made.forEach(({ id }, index) => {
     if (seen.has(id)) throw new RangeError(`${place}[${index}].id ${id} is there twice`);
     seen.add(id);
