@@ -290,6 +290,13 @@ test("one subscription is created, and named, where the service does not keep th
   expect(walked.sent("deleteWebhook")).toEqual([]);
 });
 
+test("nothing more is created, not even for pages, once something is not read back as it was created", async () => {
+  const { sent, left, output } = await walk(showing("getWebhook", theirs), { seed: 0 });
+  expect(sent("createWebhook").length).toBeLessThan(LIMIT.usual);
+  expect(sent("deleteWebhook")).toEqual([]);
+  for (const { id } of left) expect(output).toContain(`webhook "${id}", topic`);
+});
+
 test("a topic that others use is never sent", async () => {
   const walked = await walk([], { flags: ["--topic", "Orders/create"] });
   expect(walked.service.calls.filter(({ sent }) => sent)).toEqual([]);
