@@ -449,14 +449,14 @@ export interface operations {
                          */
                         format?: ("json" | "xml") | undefined;
                         /**
-                         * @description Shown in the body of a create.
+                         * @description The document shows this field in the body of a create request.
                          *
                          *     **Not specified:** what `event` and `app_id` mean.
                          * @example order_created
                          */
                         event?: string | undefined;
                         /**
-                         * @description Shown in the body of a create.
+                         * @description The document shows this field in the body of a create request.
                          *
                          *     **Not specified:** what `event` and `app_id` mean.
                          * @example 42

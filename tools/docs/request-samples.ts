@@ -152,7 +152,7 @@ function argumentsOf({ parameters, envelope }: Call, { values, body }: Input): u
       return text ? [[parameter.name, meantBy(parameter, text)] as const] : [];
     });
   const sent = body === "" ? {} : { body: JSON.parse(body) };
-  const item = envelope === undefined ? [] : [Object(sent.body)[envelope]];
+  const item = envelope === undefined ? [] : [sent.body?.[envelope]];
   const others = { ...Object.fromEntries(given("query")), ...(envelope === undefined && sent) };
   return [...given("path").map(([, value]) => value), ...item, ...(Object.keys(others).length > 0 ? [others] : [])];
 }

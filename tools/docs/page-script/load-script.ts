@@ -3,16 +3,15 @@
  *
  * @param file - Its name.
  * @param root - The way from the page to the root of the site.
- * @throws Error, in words for the reader, when it is not there: a page may have been saved without the others.
+ * @returns What is missing, in words for the reader: a page may have been saved alone. Empty once the script is loaded.
  */
-export async function loadScript(file: string, root = ""): Promise<void> {
+export async function loadScript(file: string, root = ""): Promise<string> {
   const script = document.createElement("script");
   script.src = root + file;
-  const end = new Promise<Event>((resolve) => {
-    script.addEventListener("load", resolve);
-    script.addEventListener("error", resolve);
+  const isLoaded = new Promise<boolean>((resolve) => {
+    script.addEventListener("load", () => resolve(true));
+    script.addEventListener("error", () => resolve(false));
   });
   document.head.append(script);
-  if ((await end).type === "error")
-    throw new Error(`This requires the file ${root}${file}, which was not found next to this page.`);
+  return (await isLoaded) ? "" : `This requires the file ${root}${file}, which was not found next to this page.`;
 }

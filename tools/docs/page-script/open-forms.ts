@@ -17,10 +17,8 @@ export function openForms(main: HTMLElement): void {
     if (place && failure) place.textContent = failure;
   };
   const load = async () => {
-    try {
-      await loadScript("try-it.js");
-    } catch (error) {
-      failure = String(Object(error).message);
+    failure = await loadScript("try-it.js");
+    if (failure) {
       say();
       return;
     }

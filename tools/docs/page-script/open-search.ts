@@ -8,13 +8,11 @@ export function openSearch(search: HTMLElement): void {
   const load = async () => {
     if (isCalled) return;
     isCalled = true;
-    try {
-      await loadScript("search.js", search.dataset["root"]);
-    } catch (error) {
-      status.textContent = String(Object(error).message);
-      // It may be there with the next try.
-      isCalled = false;
-    }
+    const failure = await loadScript("search.js", search.dataset["root"]);
+    if (!failure) return;
+    status.textContent = failure;
+    // It may be there with the next try.
+    isCalled = false;
   };
   input.addEventListener("focus", load);
   input.addEventListener("input", load);

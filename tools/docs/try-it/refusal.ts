@@ -31,7 +31,8 @@ export function refusalIn(status: number, body: string): Refusal {
 
 function parsed(body: string): object {
   try {
-    return Object(JSON.parse(body));
+    const value: unknown = JSON.parse(body);
+    return typeof value === "object" && value !== null ? value : {};
   } catch {
     return {};
   }
