@@ -31,5 +31,5 @@ export type {
   TryReport,
 } from "./options.js";
 export { type List, nextPage } from "./pages.js";
-// Without it, the compiler could not name what `service.http.GET` returns in the declarations of a library.
-export type { PathOutcome } from "./path-client.js";
+// Without these, the compiler could not name what `service.http.GET` returns in the declarations of a library.
+export type { FetchOptions, PathOutcome } from "./path-client.js";

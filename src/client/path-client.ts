@@ -2,6 +2,8 @@ import type { Client, ClientPathsWithMethod, FetchOptions, FetchResponse } from 
 import type { ServiceStatusError } from "./errors.js";
 import type { CallOptions } from "./options.js";
 
+export type { FetchOptions };
+
 export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 
 export type HttpMethod = (typeof METHODS)[number];

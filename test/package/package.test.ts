@@ -136,10 +136,19 @@ describe("the types of the installed package", () => {
         export const { webhooks, http } = service;
         export const get = () => service.webhooks.get(1).withResponse();`,
       );
-      const flags =
-        "--declaration --strict --exactOptionalPropertyTypes --module nodenext --target es2022 --lib es2022,dom";
-      const { code, output } = await library.run(`${projectFolder}/node_modules/.bin/tsc library.ts ${flags}`);
-      expect(code, output).toBe(0);
+      const flags = "--declaration --strict --exactOptionalPropertyTypes --target es2022 --lib es2022,dom";
+      for (const [module, resolution] of [
+        ["nodenext", "nodenext"],
+        ["commonjs", "node10"],
+      ]) {
+        const kind = `--module ${module} --moduleResolution ${resolution}`;
+        const { code, output } = await library.run(
+          `${projectFolder}/node_modules/.bin/tsc library.ts ${flags} ${kind}`,
+        );
+        expect(code, output).toBe(0);
+        // A package that only pnpm's own folder has would be `any` for everybody else.
+        expect((await library.run("cat library.d.ts")).stdout).not.toContain(".pnpm");
+      }
     } finally {
       await library.remove();
     }
