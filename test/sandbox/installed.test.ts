@@ -141,7 +141,7 @@ describe("the flags of the command", () => {
     for (const seed of [scenario.webhooks, scenario]) {
       await user.write("seed.json", JSON.stringify(seed));
       const running = start(`${command} seed.json`, user.folder);
-      await running.printed("It starts with 1 webhooks.");
+      await running.printed("It starts with 1 webhook.");
       await running.close();
     }
   });
