@@ -55,7 +55,6 @@ export function docsSite(): DocsSite {
       return route.abort();
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
     page.on("pageerror", (error) => errors.push(error.message));
     return page;
