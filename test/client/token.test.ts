@@ -104,8 +104,10 @@ describe("a function that returns no token", () => {
 });
 
 describe("a token that the service refuses with status 401", () => {
-  const refusing: Fault = (response, request) =>
-    answer(tokenIn(request.headers) === "old" ? 401 : 200, found)(response, request);
+  const refusing: Fault = (response, request) => {
+    const fault = tokenIn(request.headers) === "old" ? answer(401, found) : ok;
+    fault(response, request);
+  };
 
   /** A client whose function keeps its token until the service refuses it, and the refusals that the function was told. */
   function clientWithVault(server: FaultServer, maxRetries?: number) {

@@ -10,6 +10,9 @@ import { HEADERS } from "./transports.js";
 
 type Sandbox = ReturnType<typeof import("../../src/sandbox/index.js").createSandbox>;
 
+/** Each copy is generated, which takes long on a busy machine. */
+const GENERATING = { timeout: 120_000 };
+
 let copy: Copy;
 let document: Document;
 let createSandbox: typeof import("../../src/sandbox/index.js").createSandbox;
@@ -25,7 +28,7 @@ function change(changed: Document): void {
 beforeAll(async () => {
   copy = await copyWith(change);
   ({ createSandbox } = await copy.load<typeof import("../../src/sandbox/index.js")>("src/sandbox/index.ts"));
-});
+}, GENERATING.timeout);
 afterAll(() => copy[Symbol.asyncDispose]());
 
 /** What an answer has that the document does not declare; `undefined` if there is nothing. */
@@ -136,7 +139,7 @@ describe("where a contract declares failures, headers and a success of 201", () 
       "return problemReply",
       "the type application/problem+json",
     ],
-  ])("and a sandbox that %s breaks it", async (_, part, replacement, fault) => {
+  ])("and a sandbox that %s breaks it", GENERATING, async (_, part, replacement, fault) => {
     await using broken = await copyWith(change);
     await broken.edit("src/sandbox/declared-reply.ts", part, replacement);
     const sandbox = await broken.load<typeof import("../../src/sandbox/index.js")>("src/sandbox/index.ts");

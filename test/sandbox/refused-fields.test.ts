@@ -48,7 +48,9 @@ test
   (body) => expect(Object.keys(refusedFields(body)).filter((name) => name !== "body")).toEqual([]),
 );
 
-test("where the contract declares refusals, the sandbox answers in that form, and it says what to read instead", async () => {
+test("where the contract declares refusals, the sandbox answers in that form, and it says what to read instead", {
+  timeout: 120_000,
+}, async () => {
   await using copy = await copyWith(declareFailures);
   const changed = await copy.load<typeof import("../../src/sandbox/index.js")>("src/sandbox/index.ts");
   const { fetch } = changed.createSandbox();
