@@ -19,8 +19,8 @@ import { write } from "./write.js";
 //  2. Mark. What the walk creates has an address with a mark of this walk, `verification=`. The address leads nowhere
 //     unless the user names one. The topic is made up, and has the mark too. It is a real one only if the user names it,
 //     or if the contract lists all topics, and only if no foreign subscription has it: the service may then send events
-//     of that topic to the address. The topic and the address are each left out once, to see whether the service
-//     refuses that; what is still sent has the mark.
+//     of that topic to the address. If no foreign subscription exists, the topic and the address are each left out
+//     once, to see whether the service refuses that; what is still sent has the mark.
 //  3. Few. There are at most `MOST_CREATIONS` creations. If the service refuses the first one, it is the last.
 //  4. Updates and deliveries name no id: the document does not say how the service finds the subscription. They are sent
 //     with the topic and the address of a created one, and only while no foreign subscription has that topic or that
@@ -71,6 +71,7 @@ export async function create(walk: Walk, extra: JsonObject = {}, token?: string 
     if (!walk.hasReadForeign) throw new Skip("nobody knows what is foreign");
     if (walk.refusal !== undefined) throw new Skip(walk.refusal);
     if (!isMarked(walk, sent)) throw new Skip("nothing would tell the subscription from foreign ones");
+    expectWhole(walk, sent);
     if (walk.creations.length === MOST_CREATIONS) throw new Skip(`${MOST_CREATIONS} creations are enough`);
   };
   const answer = await write(walk, "createWebhook", { body: { webhook: sent }, token }, rule);
@@ -125,12 +126,20 @@ export function trigger(walk: Walk, { sent, record }: Created, extra: JsonObject
   const { topic, address } = sent;
   const webhook: JsonObject = { topic, address, ...extra };
   const rule = async () => {
-    const isWhole = webhook["topic"] !== undefined && webhook["address"] !== undefined;
-    // A service that looks for what is left out may find every subscription.
-    if (!isWhole && walk.foreign.size > 0) throw new Skip("it is sent only where no foreign subscription exists");
+    expectWhole(walk, webhook);
     await expectUnshared(walk, sent, record);
   };
   return write(walk, "deliverWebhook", { body: { webhook }, token }, rule);
+}
+
+/**
+ * Rules 2 and 4. A service that looks for what is left out may find every subscription.
+ *
+ * @throws Skip if the topic or the address is left out while foreign subscriptions exist.
+ */
+function expectWhole(walk: Walk, webhook: JsonObject): void {
+  const isWhole = webhook["topic"] !== undefined && webhook["address"] !== undefined;
+  if (!isWhole && walk.foreign.size > 0) throw new Skip("it is sent only where no foreign subscription exists");
 }
 
 /**
