@@ -6,6 +6,7 @@ import type { FailedRequest } from "./exchange.js";
 import { wordsOf } from "./network-errors.js";
 import { DEEPEST, onOneLine, reasonIn } from "./reasons.js";
 import { hidden, withoutSecrets } from "./secrets.js";
+import { takeMoreFrames } from "./stack.js";
 
 /** An error that `JSON.stringify` writes with all its fields, its message and its cause. */
 class WrittenError extends Error {
@@ -25,7 +26,9 @@ export abstract class ServiceError extends WrittenError {
   /** @param what - It shows no secrets. */
   constructor(what: string, request: FailedRequest, { cause }: ErrorOptions = {}) {
     const url = hidden(request.url, request);
+    const restore = takeMoreFrames();
     super(`${what}: ${request.method} ${url}`, cause === undefined ? undefined : { cause });
+    restore();
     this.method = request.method;
     this.url = url;
   }

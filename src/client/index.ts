@@ -6,7 +6,7 @@
 //   and one-try.ts, which calls `fetch`. exchange.ts has what passes between them.
 // - http.ts is `service.http`, which calls paths instead of methods. path-client.ts has its types.
 // - errors.ts is what a call fails with: reasons.ts finds the service's words, network-errors.ts reads the errors of `fetch`,
-//   and secrets.ts hides what no error may show.
+//   secrets.ts hides what no error may show, and stack.ts keeps the caller in its stack.
 // - options.ts is what users pass. schemas.ts is an entry of its own: the inputs for forms.
 
 export type * from "../../generated/client.js";

@@ -3,6 +3,7 @@ import { ServiceConnectionError } from "./errors.js";
 import type { Exchange } from "./exchange.js";
 import { isUnsent } from "./network-errors.js";
 import type { Send } from "./options.js";
+import { takeMoreFrames } from "./stack.js";
 
 /** Sends a request once by `fetch`, and reads the complete answer. */
 export function oneTry(fetch: Send): Exchange {
@@ -21,7 +22,7 @@ export function oneTry(fetch: Send): Exchange {
     }
     checkResponse(response);
     const known = texts.get(response);
-    if (response.bodyUsed && !known) throw new TypeError("fetch must return a Response that nobody has read");
+    if (response.bodyUsed && !known) throw noResponse(" that nobody has read");
     try {
       const reading = known ?? textOf(response);
       texts.set(response, reading);
@@ -46,10 +47,18 @@ async function textOf(response: Response): Promise<string> {
  * @throws TypeError when one lacks what the client reads.
  */
 function checkResponse(response: unknown): asserts response is Response {
-  if (!isObject(response)) throw new TypeError("fetch must return a Response");
+  if (!isObject(response)) throw noResponse();
   const { status, headers, text } = response;
   const hasParts = status !== undefined && isObject(headers) && "get" in headers && text !== undefined;
-  if (!hasParts) throw new TypeError("fetch must return a Response, with status, headers.get() and text()");
+  if (!hasParts) throw noResponse(", with status, headers.get() and text()");
+}
+
+/** The error for a `fetch` of the user's that returns something else. */
+function noResponse(what = ""): TypeError {
+  const restore = takeMoreFrames();
+  const error = new TypeError(`fetch must return a Response${what}`);
+  restore();
+  return error;
 }
 
 /** Whether JSON breaks off where fetch takes a part for all: of a compressed answer, and before a connection ends. */
