@@ -312,12 +312,13 @@ function offsetOf(time: string): string {
   return /(Z|[+-][\d:]+)$/.exec(time)?.[0] ?? "none";
 }
 
-/** What an update does to the two times of a subscription. */
+/** What an update does to the time of creation. */
 function timesAtUpdate({ webhooks }: Log, answer: Answer): string {
   const now = webhookOf(answer);
   const created = webhooks.find(({ webhook, by }) => by.operation === "createWebhook" && isSameWebhook(webhook, now));
   const does = (name: string) => (created?.webhook[name] === now?.[name] ? "stays" : "changes");
-  return `at an update, created_at ${does("created_at")}, and updated_at ${does("updated_at")}`;
+  // What becomes of updated_at depends on whether the update falls into the second of the creation.
+  return `at an update, created_at ${does("created_at")}`;
 }
 
 /** What the position of a page says, in words that do not depend on how many subscriptions there are. */
