@@ -1,5 +1,7 @@
 import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { clientOf } from "../client/examples.js";
@@ -167,6 +169,16 @@ describe("the receiver of the guide", () => {
       await expect(sending).rejects.toThrow();
     });
   });
+
+  test("ends a request whose body does not arrive in time", async () => {
+    await whileReceiving(async (url) => {
+      const { hostname, port } = new URL(url);
+      const socket = connect(Number(port), hostname);
+      socket.write(`POST /${KEY}/orders/create HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 100\r\n\r\n{`);
+      expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
+    });
+    // The ten seconds of the guide, and time to start. By default, Node.js takes a minute or more.
+  }, 40_000);
 
   test("stays up, and tries again once a second, when what it does with a delivery fails", async () => {
     const output = await whileReceiving(async (url, printed) => {
