@@ -47,8 +47,6 @@ export function startForm(form: HTMLFormElement, call: Call, section: Element): 
     for (const [name, field] of fields) {
       const own = faults.filter(({ location: [place, key] }) => name === place || name === `${place}.${key}`);
       field.ariaInvalid = own.length > 0 ? "true" : null;
-      const folded = field.closest<HTMLDetailsElement>("form details");
-      if (folded && own.length > 0) folded.open = true;
       const said = document.getElementById(`${field.id}/fault`);
       if (said) said.textContent = own.map(({ message }) => message).join("; ");
     }
