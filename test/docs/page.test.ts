@@ -88,7 +88,7 @@ describe("the reference", () => {
     expect(textOf(section)).toContain("POST /hooks/orders HTTP/1.1 Host: lantern-books.example Content-Type:");
   });
 
-  test("says what a value is in words: no pattern, no format of OpenAPI, and no example that repeats the default", () => {
+  test("says what a value is in words: no format of OpenAPI, no example that repeats the default, a long pattern folded", () => {
     expect(row("/resources/webhook/created_at").match(/ISO 8601/g)).toHaveLength(1);
     expect(row("/resources/oauth/created_at").match(/ISO 8601/g)).toHaveLength(1);
     expect(row("/resources/oauth/client_secret")).toContain("string · secret");
@@ -96,8 +96,14 @@ describe("the reference", () => {
     expect(row("/webhooks/createwebhook/body/webhook/format")).toContain(". json or xml. Default json");
     expect(row("/webhooks/listwebhooks/query/limit")).toContain(". Default 20, at most 10000");
     expect(row("/webhooks/getwebhook/path/id")).toContain("integer or string");
-    const text = textOf(read("index.html").replace(/<script.*?<\/script>/gs, ""));
-    for (const sign of ["\\d", "[^/]", "date-time", "password", "unevaluated"]) expect(text).not.toContain(sign);
+    const [topic, time] = ["topic", "created_at"].map(
+      (name) => contract.components.schemas["Webhook"]?.properties?.[name],
+    );
+    expect(row("/resources/webhook/topic")).toContain(`>. Pattern ${topic?.pattern}`);
+    expect(row("/resources/webhook/created_at")).toContain(`Pattern${time?.pattern}`);
+    const page = read("index.html").replace(/<script.*?<\/script>/gs, "");
+    const text = textOf(page.replace(/<details class="facts">.*?<\/details>/gs, ""));
+    for (const sign of ["\\d", "date-time", "password", "unevaluated"]) expect(text).not.toContain(sign);
   });
 
   test.each([
@@ -118,6 +124,15 @@ describe("the reference", () => {
     const places = required.map(([, anchor = ""]) => anchor.split("/")[3]);
     expect(new Set(places)).toEqual(new Set(["path", "body"]));
     expect(row("/webhooks/createwebhook/body/webhook/topic")).toContain("required");
+  });
+
+  test("says of a field of an answer that it is always present, as long as that is so", async () => {
+    expect(row("/resources/pagination/total")).toContain("integer always present");
+    const document = await readDocument();
+    document.components.schemas["Pagination"].required = [];
+    const section = chaptersIn(pageOf(document)).get("Pagination") ?? "";
+    expect(section).toContain('id="/resources/pagination/total"');
+    expect(section).not.toContain("always present");
   });
 
   test("closes an answer that is a schema with a name, and says how many fields it has", () => {

@@ -1,6 +1,6 @@
 import { schemaOf } from "../contract/json-schema.js";
 import { type Contract, type Parameter, type Schema, schemaName } from "../contract/model.js";
-import { code, factsOf, typeOf } from "./schema-in-words.js";
+import { code, factsOf, longPatternOf, typeOf } from "./schema-in-words.js";
 import type { Field, FieldList } from "./sections.js";
 
 /** How many levels of objects have rows: a schema may refer to itself. */
@@ -11,7 +11,7 @@ export interface Place {
   contract: Contract;
   /** Beginning of their anchors. */
   anchor: string;
-  /** Whether they are sent: what an answer always has, nobody is required to send. */
+  /** Whether they are sent. Otherwise, they are in an answer. */
   isRequest: boolean;
   /** The values that the samples next to them show. */
   shown: readonly unknown[];
@@ -61,9 +61,10 @@ function fieldOf(field: Described, place: Place, above: readonly string[]): Fiel
     path: steps.join("."),
     anchor: `${start}/${steps.join("/")}`,
     type: typeOf({ ...whole, ...(items && { items: schemaOf(contract, items) }) }, text),
-    required: isRequest && required,
+    ...(required && { presence: isRequest ? "required" : "always present" }),
     text,
     facts: [choices.join(" or "), bounds].filter(Boolean).join(". "),
+    pattern: longPatternOf(whole),
     ...(inner && inner.fields.length > 0 && { inner }),
   };
 }

@@ -150,7 +150,7 @@ function failureList(contract: Contract, operation: string, failures: readonly [
     const [type = "no body"] = Object.keys(response.content);
     const headers = Object.keys(response.headers ?? {}).map(code);
     return {
-      ...{ name: status, path: status, anchor, type, required: false, text: response.description },
+      ...{ name: status, path: status, anchor, type, text: response.description, pattern: "" },
       facts: headers.length > 0 ? `With the header ${headers.join(" and ")}` : "",
       ...(body.fields.length > 0 && { inner: { ...body, text: "" } }),
     };

@@ -36,7 +36,7 @@ export function referenceSections(contract: Contract, calls: Readonly<Record<str
     ]),
     ...inGroup("Operations", operationSections(contract, calls)),
     ...inGroup("Resources", [
-      { level: 2, title: "Resources", anchor: "/resources", blocks: [] },
+      { level: 2, title: "Resources", anchor: "/resources", blocks: otherFields(contract) },
       ...schemaSections(contract),
     ]),
     ...inGroup(
@@ -152,6 +152,12 @@ function deprecations({ paths, components }: Contract): Block[] {
     ({ value }) => "deprecated" in value && value.deprecated === true,
   );
   return isDeprecated ? [] : [prose("No operation, parameter or field is deprecated.")];
+}
+
+/** That an answer may have more than is listed, as long as every schema says so. */
+function otherFields({ components }: Contract): Block[] {
+  const isOpen = Object.values(components.schemas).every((schema) => schema["unevaluatedProperties"] === true);
+  return isOpen ? [prose("A response may have other fields than these, too.")] : [];
 }
 
 /** The schemas with a name, each with an example that its fields make. */

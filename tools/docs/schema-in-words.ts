@@ -7,11 +7,12 @@ const WORDS: Readonly<Record<string, string>> = {
   maximum: "at most #",
   minLength: "at least # characters",
   maxLength: "at most # characters",
+  pattern: "pattern #",
 };
 
-/** What the page says elsewhere: in rows of their own, as the type, or in the description. A pattern is for programs. */
+/** What the page says elsewhere: in rows of their own, as the type, or in the description. */
 const ELSEWHERE = [
-  ...["$ref", "type", "format", "pattern", "enum", "items", "properties", "required", "anyOf", "oneOf"],
+  ...["$ref", "type", "format", "enum", "items", "properties", "required", "anyOf", "oneOf"],
   ...["title", "description", "example", "examples", "externalDocs", "unevaluatedProperties"],
 ];
 
@@ -42,9 +43,17 @@ export function factsOf(schema: Schema, examples: readonly unknown[]): string {
   return words && `${words[0]?.toUpperCase()}${words.slice(1)}`;
 }
 
+/** The length of the longest pattern that is read at a glance. */
+const SHORT = 20;
+
+/** A pattern that would bury what else is said: the page folds it. */
+export function longPatternOf({ pattern = "" }: Schema): string {
+  return pattern.length > SHORT ? pattern : "";
+}
+
 function boundsOf(schema: Schema): string[] {
   const own = Object.entries(schema).flatMap(([keyword, value]) => {
-    if (ELSEWHERE.includes(keyword)) return [];
+    if (ELSEWHERE.includes(keyword) || (keyword === "pattern" && longPatternOf(schema) !== "")) return [];
     if (keyword === "deprecated") return value ? [keyword] : [];
     const shown = typeof value === "number" && keyword !== "default" ? String(value) : code(value);
     return [WORDS[keyword]?.replace("#", () => shown) ?? `${code(keyword)}: ${code(value)}`];

@@ -44,14 +44,21 @@ function renderFields({ heading, text, fields, schema }: FieldList, context: Con
   return html`${title}${said}<details class="schema">${summary}${list}</details>\n`;
 }
 
-/** A field: its name and type on a line, what it is and its bounds below, and then what else is said, and the fields in it. */
-function renderField({ name, anchor, type, required, text, facts, inner }: Field, context: Context): Html {
-  const mark = required && html` <strong class="required">required</strong>`;
+/**
+ * A field: its name, type and presence on a line, what it is and its bounds below, and then what else is said, and the
+ * fields in it.
+ */
+function renderField({ name, anchor, type, presence, text, facts, pattern, inner }: Field, context: Context): Html {
+  const mark =
+    presence === "required"
+      ? html` <strong class="required">required</strong>`
+      : presence && html` <span>${presence}</span>`;
   const [first = "", ...others] = text.trim().split("\n\n");
   const head = html`<dt><a href="#${anchor}"><code>${name}</code></a> <span>${type}</span>${mark}</dt>`;
   const bounds = facts && html`<p class="facts">${inline(facts)}</p>`;
+  const check = pattern && html`<details class="facts"><summary>Pattern</summary><code>${pattern}</code></details>`;
   const below = inner && html`<dd class="inner">${renderFields(inner, context)}</dd>`;
-  return html`<div id="${anchor}">${head}<dd>${markdown(first, context)}${bounds}${markdown(others.join("\n\n"), context)}</dd>${below}</div>\n`;
+  return html`<div id="${anchor}">${head}<dd>${markdown(first, context)}${bounds}${check}${markdown(others.join("\n\n"), context)}</dd>${below}</div>\n`;
 }
 
 function renderSetting({ name, text, anchor, isHere }: Setting, context: Context): Html {

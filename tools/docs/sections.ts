@@ -48,11 +48,14 @@ export interface Field {
   anchor: string;
   /** Its type in words. */
   type: string;
-  required: boolean;
+  /** What is said if it has to be sent, or is in every answer. */
+  presence?: "required" | "always present";
   /** What it is, in Markdown. */
   text: string;
   /** Its bounds and examples, in Markdown. */
   facts: string;
+  /** A pattern that is too long to stand among them. */
+  pattern: string;
   /** The fields in it. */
   inner?: FieldList;
 }
