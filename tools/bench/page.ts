@@ -75,18 +75,19 @@ async function visit(browser: Browser, url: string, anchor: string): Promise<Vis
 }
 
 /**
- * Runs in the page. After frames, writes down since when a place is in view, in ms from the start of the visit. Nothing
- * in it has a name: tsx would call a helper for that, which the page lacks.
+ * Runs in the page. In each frame, writes down since when a place is in view, in ms from the start of the visit: between
+ * frames, it would have the page laid out more often than a reader's browser does. Nothing in it has a name: tsx would
+ * call a helper for that, which the page lacks.
  */
 function watchPlace(anchor: string): void {
-  setInterval(() =>
-    requestAnimationFrame(() =>
-      window.setTimeout(() => {
+  setInterval(
+    () =>
+      requestAnimationFrame(() => {
         const { dataset } = document.documentElement;
         const { top = -1, height = 0 } = document.getElementById(anchor)?.getBoundingClientRect() ?? {};
         if (height > 0 && top >= 0 && top < innerHeight) dataset["inView"] ??= String(performance.now());
         else delete dataset["inView"];
       }),
-    ),
+    16,
   );
 }

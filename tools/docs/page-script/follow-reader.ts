@@ -18,7 +18,8 @@ export function followReader(menu: HTMLElement, main: HTMLElement): void {
     }
   };
   addEventListener("scroll", () => requestAnimationFrame(mark), { passive: true });
-  mark();
+  // After the first frame, in which a link is followed: before it, the whole page would have to be laid out for this alone.
+  requestAnimationFrame(() => setTimeout(mark));
   menu.addEventListener("click", ({ target }) => {
     if (target instanceof HTMLAnchorElement) menu.hidePopover?.();
   });

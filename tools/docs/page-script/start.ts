@@ -20,6 +20,5 @@ if (main && menu && search && theme && notice) {
   showTarget(notice);
   addEventListener("hashchange", () => showTarget(notice));
   if (main.querySelector(".try")) openForms(main);
-  // Asks where the sections are, so the page is laid out: after all that changes it.
   followReader(menu, main);
 }
