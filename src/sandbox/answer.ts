@@ -18,7 +18,7 @@ const LONGEST_NOTE = 1000;
 /** Answers a request. Rejects only when nobody waits for the answer any more, or its body breaks off. */
 export type AnswerRequest = (request: SandboxRequest) => Promise<Reply>;
 
-/** Whether a request comes from a page of a foreign origin: nothing is delivered for it. */
+/** Whether a request comes from a web page of another machine: nothing is delivered for it. */
 export type IsForeign = (request: Pick<SandboxRequest, "headers">) => boolean;
 
 /** What requests are answered by. */
@@ -55,8 +55,9 @@ export async function answerRequest(request: SandboxRequest, states: States, opt
     state,
     now: () => state.stoppedAt ?? options.clock(),
     note: (words) => void notes.push(shortened(words, LONGEST_NOTE)),
+    isForeign: () => options.isForeign(request),
     deliver: async (occasion) => {
-      const notSent = options.isForeign(request) ? "a page of a foreign origin has triggered it" : undefined;
+      const notSent = options.isForeign(request) ? "a web page from another machine triggered it" : undefined;
       const delivery = await startDelivery({ ...occasion, notSent }, options);
       state.room.add(state.deliveries, delivery);
     },

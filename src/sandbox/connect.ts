@@ -10,22 +10,22 @@ type Remote<Member> = Member extends (...given: infer Given) => infer Result
   ? (...given: Given) => Promise<Result extends () => void ? () => Promise<void> : Awaited<Result>>
   : Promise<Member>;
 
-/** The state of a sandbox behind a port: what a sandbox in process has, each as a promise. */
+/** The state of a sandbox that runs as a server. It has the members of a sandbox in process, and each returns a promise. */
 export type ConnectedState = { readonly [Name in keyof SandboxState]: Remote<SandboxState[Name]> };
 
-/** A sandbox behind a port. */
+/** A sandbox that runs as a server. */
 export interface ConnectedSandbox extends ConnectedState {
-  /** The state for an access token, of a sandbox with a state for each. */
+  /** The state for an access token, if the sandbox keeps a separate state for each token. */
   forToken(token: string): ConnectedState;
 }
 
 /**
- * Connects to a sandbox behind a port, for a test in another process than the sandbox. What it returns has the interface
- * of a sandbox in process; all of it is awaited. Each member rejects when the sandbox refuses it, and says why;
- * `nextRequest` also when no request comes within 30 s.
+ * Connects to a sandbox that runs as a server in another process. The returned object has the members of a sandbox in
+ * process, except `fetch`, and each of them returns a promise. The promise rejects if the sandbox refuses what you ask for,
+ * and the error says why. That of `nextRequest` also rejects if no request comes within 30 s.
  *
  * @param url - Base URL of the sandbox.
- * @param options - `token` is its control token, if it has one.
+ * @param options - `token` is the control token of the sandbox, if it has one.
  * @example
  * const sandbox = connectSandbox("http://127.0.0.1:4010");
  * await sandbox.simulate({ operation: "listWebhooks", status: 500 });
@@ -42,7 +42,7 @@ function stateBy(control: string, headers: Record<string, string>): ConnectedSta
     const body = sent === undefined ? null : JSON.stringify(sent);
     const answer = await fetch(`${control}/${action}`, { method, headers, body, signal }).catch((cause) => {
       if (signal?.aborted) throw cause;
-      throw new Error(`No sandbox answers at ${control}: start it, or check its URL`, { cause });
+      throw new Error(`No sandbox responds at ${control}. Start it, or check its URL`, { cause });
     });
     const said = await answer.json();
     if (!answer.ok) throw new Error(`${method} ${control}/${action}: ${answer.status} ${said.detail}`);

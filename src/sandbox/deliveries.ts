@@ -7,7 +7,7 @@ type Format = NonNullable<Schemas["Webhook"]["format"]>;
 
 /** What is sent. */
 export interface DeliveryMessage {
-  /** Where it goes. */
+  /** URL of the receiver. */
   readonly address: string;
   readonly topic: string;
   readonly format: Format;
@@ -19,32 +19,32 @@ export interface DeliveryMessage {
   readonly body: string;
 }
 
-/** What is said of a delivery before it is made: by a trigger, or by an event and a subscription. */
+/** What a trigger, or an event and a subscription, say about a delivery. */
 export interface Occasion extends Pick<DeliveryMessage, "address" | "topic"> {
   /** @default "json" */
   readonly format?: Format | undefined;
-  /** Payload: a text is sent as it is, any other value in the format. Without it, a note takes its place. */
+  /** Payload. A string is sent as it is, any other value in the format. Without a payload, a note is sent. */
   readonly payload?: unknown;
-  /** Request headers, which replace the sandbox's own. */
+  /** Request headers. They replace the sandbox's own. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Why it may not be sent. It is recorded all the same. */
+  /** Why the delivery is only recorded, and not sent. */
   readonly notSent?: string | undefined;
 }
 
-/** A delivery that the sandbox has begun. */
+/** A delivery that the sandbox has started. */
 export interface Delivery extends DeliveryMessage {
-  /** Its number, which no other delivery of this process has. */
+  /** Number of the delivery. No other delivery of this process has it. */
   readonly id: number;
-  /** What has become of it so far. */
+  /** Its outcome, or that the outcome is not known yet. */
   readonly state: DeliveryState;
-  /** Resolves with the outcome when it is known; never rejects. */
+  /** A promise of the outcome. It never rejects. */
   readonly answer: Promise<DeliveryAnswer>;
 }
 
-/** Outcome of a delivery, or that it is still under way. */
+/** The outcome of a delivery, or that it is not known yet. */
 export type DeliveryState = DeliveryAnswer | { readonly pending: true };
 
-/** Outcome of a delivery: the status of the answer, an error on the way, or the reason why it was not sent. */
+/** The outcome of a delivery: the status that the receiver returned, what failed, or why the delivery was not sent. */
 export type DeliveryAnswer = { readonly status: number } | { readonly error: string } | { readonly notSent: string };
 
 /** Sends a delivery. */
@@ -56,7 +56,7 @@ export interface DeliveryContent {
   readonly body?: string | undefined;
 }
 
-/** Makes the payload and the headers of a delivery, for example to sign it. What it leaves out stays as it was. */
+/** Makes the payload and the headers of a delivery, for example to sign it. What it leaves out does not change. */
 export type MakeDelivery = (
   message: DeliveryMessage,
 ) => DeliveryContent | undefined | Promise<DeliveryContent | undefined>;
@@ -74,7 +74,7 @@ export interface DeliveryOptions {
 // Not one number for each sandbox: who asks for a delivery from before a reset must not get another one.
 let count = 0;
 
-/** Begins to send a delivery, and returns it without waiting for its outcome, which is logged when it is known. */
+/** Starts a delivery and returns it without waiting for its outcome. The outcome is logged as soon as it is known. */
 export async function startDelivery(occasion: Occasion, { send, payload, log }: DeliveryOptions): Promise<Delivery> {
   const usual = messageOf(occasion);
   const own = await payload?.(usual);

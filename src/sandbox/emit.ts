@@ -7,40 +7,47 @@ import { firstFault } from "./seed.js";
 import { headersOfHttp } from "./simulations.js";
 import type { Webhook } from "./webhook-fields.js";
 
-/** An event that happens in the sandbox. */
+/** An event to emit. */
 export interface EmittedEvent {
-  /** Topic, such as `orders/create`: each subscription with it receives the event. */
+  /** Topic, such as `orders/create`. Every subscription with this topic gets a delivery. */
   topic: string;
   /**
-   * Payload of the deliveries. A text is sent as it is. Any other value is sent as JSON, or as XML where a subscription has
-   * that format: one element for each field, and `item` for each entry of a list.
+   * Payload of the deliveries. A string is sent as it is. Any other value is sent as JSON, or as XML to a subscription whose
+   * format is `xml`: each field becomes an element, and each entry of a list an `item`.
    *
    * @default a note that the payload of a delivery is not specified
    */
   payload?: unknown;
-  /** Headers of the deliveries, in addition to their `Content-Type`, or in its place. */
+  /** Headers to add to the deliveries. A `Content-Type` among them replaces the sandbox's own. */
   headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * How often each subscription receives the event, from 1 to 100: more than once to test duplicates.
+   * How many deliveries each subscription gets, from 1 to 100. Use more than one to test duplicates.
    *
    * @default 1
    */
   times?: number | undefined;
 }
 
+/** The subscriptions of a sandbox. */
+interface Subscriptions {
+  readonly webhooks: ReadonlyMap<string, Webhook>;
+  /** Those to which nothing is sent, since a web page of another machine has set their address. */
+  readonly foreign: WeakSet<Webhook>;
+}
+
 const RULES = { topic: anything, payload: anything, headers: headersOfHttp, times: whole(1, 100) };
 
 /**
- * Delivers an event to every subscription with its topic, in its format, at its address.
+ * Starts a delivery for every subscription with the topic of an event.
  *
- * @param webhooks - All subscriptions.
- * @param keep - Records a delivery that has begun.
+ * @param subscriptions - All subscriptions, and those of them to which nothing may be sent.
+ * @param keep - Records a delivery that has started.
  * @returns The deliveries, without waiting for their outcomes; none if no subscription has the topic.
  * @throws RangeError which names what cannot be used.
  */
 export async function emit(
   event: EmittedEvent,
-  webhooks: Iterable<Webhook>,
+  { webhooks, foreign }: Subscriptions,
   options: DeliveryOptions,
   keep: (delivery: Delivery) => void,
 ): Promise<readonly Delivery[]> {
@@ -48,12 +55,14 @@ export async function emit(
   const { topic, payload, headers, times = 1 } = event;
   checkTopic(topic);
   const content = { headers, payload: asJson(payload) };
-  const subscribed = [...webhooks].filter(hasAddress).filter((webhook) => webhook.topic === topic);
+  const subscribed = [...webhooks.values()].filter(hasAddress).filter((webhook) => webhook.topic === topic);
   checkCount(subscribed.length, times);
   const deliveries: Delivery[] = [];
   for (let turn = 0; turn < times; turn++) {
-    for (const { address, format } of subscribed) {
-      const delivery = await startDelivery({ address, topic, format, ...content }, options);
+    for (const webhook of subscribed) {
+      const { address, format } = webhook;
+      const notSent = foreign.has(webhook) ? "a web page from another machine set its address" : undefined;
+      const delivery = await startDelivery({ address, topic, format, ...content, notSent }, options);
       keep(delivery);
       deliveries.push(delivery);
     }
@@ -77,16 +86,20 @@ function checkTopic(topic: unknown): void {
 function checkCount(subscribed: number, times: number): void {
   if (subscribed * times <= MOST_RECORDS) return;
   throw new RangeError(
-    `emit: times ${times} for ${subscribed} subscriptions are more than the ${MOST_RECORDS} deliveries that are recorded`,
+    `emit: times ${times} would create ${subscribed * times} deliveries, and the sandbox keeps only ${MOST_RECORDS}`,
   );
 }
 
-/** The payload of an event as JSON has it, so that it says the same in both formats. @throws RangeError when JSON cannot write it. */
+/**
+ * The payload of an event as it is after JSON, so that both formats say the same.
+ *
+ * @throws RangeError when JSON cannot represent it.
+ */
 export function asJson(payload: unknown): unknown {
   if (payload === undefined || typeof payload === "string") return payload;
   try {
     return JSON.parse(JSON.stringify(payload));
   } catch {
-    throw new RangeError("emit: payload must be a text, or a value that JSON can write");
+    throw new RangeError("emit: payload must be a string, or a value that JSON can represent");
   }
 }

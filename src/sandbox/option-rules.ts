@@ -1,7 +1,7 @@
 import { operations } from "../../generated/contract.js";
 
-// What users pass in, who may have no types: options, seeds, simulations. A wrong one gets a RangeError that begins with
-// its name, and says what it may be.
+// Checks of what users pass, who may have no types: options, seeds, simulations and events. A wrong value gets a RangeError
+// that begins with its name and says what it may be.
 
 /** What a value may be. */
 export interface Rule {
@@ -34,7 +34,7 @@ export const share: Rule = {
   allows: (value) => typeof value === "number" && value >= 0 && value <= 1,
 };
 export const aText: Rule = {
-  words: "a text that is not empty",
+  words: "a string that is not empty",
   allows: (value) => typeof value === "string" && value !== "",
 };
 export const anObject: Rule = { words: "an object", allows: isFields };
@@ -57,8 +57,13 @@ export function checkFields(place: string, given: object, rules: Readonly<Record
 }
 
 /** @throws RangeError when a value breaks its rule. */
-export function checkValue(name: string, value: unknown, { words, allows }: Rule): void {
-  if (!allows(value)) throw new RangeError(`${name} must be ${words}, got ${quoted(value)}`);
+export function checkValue(name: string, value: unknown, rule: Rule): void {
+  if (!rule.allows(value)) throw notAllowed(name, value, rule);
+}
+
+/** The error for a value that breaks its rule. */
+export function notAllowed(name: string, value: unknown, { words }: Rule): RangeError {
+  return new RangeError(`${name} must be ${words}, got ${quoted(value)}`);
 }
 
 /** A time as ISO 8601 writes it: a day, or a day with a time, which may have a zone. */

@@ -13,52 +13,53 @@ import {
 } from "./option-rules.js";
 import type { Seed } from "./seed.js";
 
-/** Options of `createSandbox`. The command has flags of the same names. */
+/** The options of `createSandbox`. The command has flags with the same names. */
 export interface SandboxOptions {
   /**
-   * The subscriptions at the start: how many, which are then the same every time; `"examples"` for those that the contract
-   * shows; your own; or a scenario with subscriptions, simulations and a clock. Your own require what a create requires;
-   * the sandbox fills in the other fields.
+   * What the sandbox starts with: a number of subscriptions, which are the same ones every time; `"examples"` for those of
+   * the contract; a list of your own; or a scenario. Your own subscriptions need what a create needs, and the sandbox fills in
+   * the other fields.
    *
    * @default 0
    */
   seed?: Seed | undefined;
   /**
-   * Delay of every answer but that to a preflight, in ms.
+   * Delays every response by this many ms, except the response to a CORS preflight.
    *
    * @default 0
    */
   latency?: number | undefined;
   /**
-   * Share of the requests, from 0 to 1, that fail with status 503 and `Retry-After: 0`, and change nothing.
+   * The share of the requests, from 0 to 1, that get status 503 with `Retry-After: 0`. They change nothing.
    *
    * @default 0
    */
   failureRate?: number | undefined;
   /**
-   * Returns the time that `created_at` and `updated_at` are set to.
+   * Returns the current time, for `created_at` and `updated_at`.
    *
    * @default () => new Date()
    */
   clock?: (() => Date) | undefined;
   /**
-   * Whether all requests share one state, or each access token has its own, so that parallel tests do not interfere.
+   * Whether all requests share one state, or each access token has a state of its own, so that parallel tests do not
+   * interfere.
    *
    * @default "sandbox"
    */
   statePer?: "sandbox" | "token" | undefined;
   /**
-   * Whether a request without an access token gets status 401, or is answered like any other: for a page whose own backend
-   * adds the token. With `statePer: "token"`, all requests without one share a state.
+   * Whether a request without an access token gets status 401, or is accepted, for a page whose backend adds the token. With
+   * `statePer: "token"`, all requests without a token share one state.
    *
    * @default "required"
    */
   accessToken?: "required" | "optional" | undefined;
-  /** Receives the log: a line for each request and for each delivery, without tokens, queries and bodies. */
+  /** Receives each line of the log. A line describes a request or a delivery, without tokens, queries and bodies. */
   log?: ((line: string) => void) | undefined;
-  /** Sends deliveries. Without it, they are only recorded. `startSandbox` has its own. */
+  /** Sends deliveries. Without this function, they are only recorded. */
   send?: SendDelivery | undefined;
-  /** Makes the payload and the headers of each delivery, as your service does, for example to sign it. */
+  /** Makes the payload and the headers of each delivery, so that it looks like those of your service. */
   payload?: MakeDelivery | undefined;
 }
 
@@ -94,30 +95,30 @@ export function checkOptions(options: SandboxOptions) {
   };
 }
 
-/** Options of `mountSandbox`. The command has flags of the same names. */
+/** The options of `mountSandbox`. The command has flags with the same names. */
 export interface MountOptions extends Omit<SandboxOptions, "send"> {
   /**
-   * Where deliveries may go: only to addresses of this machine, or to any that are not link-local. The others are
-   * recorded as not sent.
+   * Whether deliveries are sent only to addresses of this machine, or to all addresses that are not link-local. Others are
+   * only recorded.
    *
    * @default "machine"
    */
   deliverTo?: "machine" | "any" | undefined;
   /**
-   * Whether requests to `/__sandbox` show and control the sandbox. They must come from this machine, and not from a page
-   * of a foreign origin.
+   * Whether there are the page and the control paths at `/__sandbox`. They accept requests only from this machine, and not
+   * from a web page of another machine.
    *
    * @default true
    */
   control?: boolean | undefined;
-  /** Requests with this value in the header `Sandbox-Control-Token` control the sandbox from anywhere. */
+  /** The control paths accept a request from any machine if its header `Sandbox-Control-Token` has this value. */
   controlToken?: string | undefined;
 }
 
-/** Options of `startSandbox`. The command has flags of the same names. */
+/** The options of `startSandbox`. The command has flags with the same names. */
 export interface ServerOptions extends MountOptions {
   /**
-   * Port to listen on; 0 for any free one.
+   * Port to listen on, or 0 for any free port.
    *
    * @default the port in the contract's default server
    */
@@ -144,9 +145,9 @@ export function checkMountOptions(options: MountOptions): void {
   checkFields("", options, mountRules());
   const { control, controlToken } = options;
   if (controlToken === undefined) return;
-  if (control === false) throw new RangeError("controlToken has no effect without the control, which is turned off");
+  if (control === false) throw new RangeError("controlToken has no effect while the control paths are turned off");
   if (typeof controlToken !== "string" || !SENDABLE.test(controlToken)) {
-    throw new RangeError("controlToken must be a text of ASCII characters without spaces");
+    throw new RangeError("controlToken must be a string of ASCII characters without spaces");
   }
 }
 

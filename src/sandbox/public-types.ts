@@ -1,4 +1,4 @@
-// The types that users of a sandbox may name, in this process and behind a port.
+// The types that users of a sandbox may name, in process and as a server.
 
 export type { ConnectedSandbox, ConnectedState } from "./connect.js";
 export type {

@@ -1,26 +1,26 @@
 import { type OperationId, secretFields } from "../../generated/contract.js";
 import { CONTROL_HEADER, type SandboxRequest, TOKEN_HEADER } from "./request.js";
 
-/** A request that the sandbox has answered, without its access token and the secrets in it. */
+/** A request that the sandbox has responded to, without its access token and its secrets. */
 export interface AnsweredRequest {
-  /** Its place among all requests since the last reset, from 1. */
+  /** Number of the request since the last reset, from 1. */
   readonly number: number;
   readonly method: string;
   /** Path without its query. */
   readonly path: string;
   /** Query without its question mark. */
   readonly query: string;
-  /** Id of the operation; `undefined` if the contract has none. */
+  /** Id of the operation; `undefined` if the contract has no such operation. */
   readonly operation: OperationId | undefined;
-  /** Headers by their names in lower case. That of the access token is `[redacted]`. */
+  /** Headers, by name in lower case. The value of the access token's header is `[redacted]`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body, parsed if it is JSON, else as text, of which 10,000 characters are kept. */
+  /** Body: parsed if it is JSON, otherwise a string. Only the first 10,000 characters of a body are kept. */
   readonly body: unknown;
-  /** HTTP status of the answer; 0 if the connection broke before there was one. */
+  /** HTTP status of the response; 0 if the connection was closed before. */
   readonly status: number;
-  /** What the header `Sandbox-Note` of the answer says. */
+  /** The notes in the header `Sandbox-Note` of the response. */
   readonly notes: readonly string[];
-  /** When it was answered, in ms since 1970. */
+  /** Time of the response, in ms since 1970. */
   readonly answeredAt: number;
 }
 
@@ -116,13 +116,13 @@ function isSecret(name: string): boolean {
 
 /** Which request to wait for. */
 export interface Awaited {
-  /** Id of the operation, such as `createWebhook`; without it, any request. */
+  /** Waits for a request for this operation, such as `createWebhook`. Without it, any request counts. */
   operation?: OperationId | undefined;
   /**
-   * Waits for the first request with a number above this one, even if it was answered already: 0 means the first one since
+   * Returns the first request with a number above this one, even if it came before the call: 0 means the first request since
    * the last reset.
    *
-   * @default the number of the latest request when the sandbox learns of the wait
+   * @default the number of the latest request
    */
   after?: number | undefined;
   /** Ends the wait. */

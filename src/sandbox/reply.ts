@@ -60,7 +60,7 @@ type Log = ((line: string) => void) | undefined;
 export function problemOf(error: unknown, { signal }: SandboxRequest, log: Log): Problem {
   if (error instanceof Problem) return error;
   if (signal?.aborted) throw error;
-  log?.(`failed: ${Object(error).stack ?? error}`);
+  log?.(`failed: ${error instanceof Error ? error.stack : error}`);
   return new Problem(500, `The sandbox failed to answer this request: ${error}.`);
 }
 

@@ -52,7 +52,7 @@ function tooLong(text: string): Problem | undefined {
 
 function unreadable(encoding: string | null | undefined): Problem {
   if (!encoding || encoding === "identity") return new Problem(400, "Invalid JSON: the body cannot be parsed.");
-  const detail = `The body has the Content-Encoding ${encoding}, which the sandbox does not decode: send it without one.`;
+  const detail = `The body has the Content-Encoding ${encoding}, which the sandbox does not decode. Send the body uncompressed.`;
   return new Problem(415, detail, { headers: { "Accept-Encoding": "identity" } });
 }
 

@@ -26,7 +26,7 @@ export class Room {
     const size = sizeOf(entry);
     const more = size - ((before && this.#kept.get(before)) ?? 0);
     this.#forgetFor(more);
-    if (this.#taken + more > MOST_KEPT) throw new Problem(413, "The sandbox is full: reset it, for all tokens.");
+    if (this.#taken + more > MOST_KEPT) throw new Problem(413, "The sandbox is full: reset it for all tokens.");
     if (before) this.free(before);
     this.#kept.set(entry, size);
     this.#taken += size;

@@ -1,3 +1,4 @@
+import { isObject } from "../json.js";
 import { type AnswerRequest, answerRequest, type IsForeign } from "./answer.js";
 import { checkOptions, type SandboxOptions } from "./options.js";
 import { shown } from "./records.js";
@@ -5,16 +6,16 @@ import { type Reply, WITHOUT_BODY } from "./reply.js";
 import { checkSimulation } from "./simulations.js";
 import { type SandboxState, States, stopClock } from "./state.js";
 
-/** The API with a memory, as one `fetch` function. */
+/** A mock of the API with a memory, as a `fetch` function. */
 export interface Sandbox extends SandboxState {
   /**
-   * Answers a request to any host as the service would, without a server. Use it as the `fetch` of a client, in a handler
+   * Takes a request to any host and returns the response, without a server. Use it as the `fetch` of a client, in a handler
    * of MSW, in a route of Playwright, or as the handler of a runtime's own server.
    */
   readonly fetch: typeof globalThis.fetch;
   /**
-   * The state for an access token: with `statePer: "token"` its own, else the state that all share. With
-   * `statePer: "token"`, the sandbox itself supports only `reset`, for all tokens.
+   * The state for an access token: with `statePer: "token"` its own, otherwise the state that all tokens share. With
+   * `statePer: "token"`, the sandbox itself supports only `reset`, which is then for all tokens.
    */
   forToken(token: string): SandboxState;
 }
@@ -75,12 +76,12 @@ function fetchBy(answer: AnswerRequest): typeof globalThis.fetch {
 
 /** Whether a value is a request, even one of another realm, such as that of a page in a test. */
 function isRequest(input: unknown): input is Request {
-  return "url" in Object(input);
+  return isObject(input) && "url" in input;
 }
 
 /** Whether it changes a request. Servers of runtimes pass something else as a second argument. */
-function isInit(init: object | undefined): boolean {
-  return ["body", "headers", "method", "signal"].some((name) => name in Object(init));
+function isInit(init: unknown): boolean {
+  return isObject(init) && ["body", "headers", "method", "signal"].some((name) => name in init);
 }
 
 function responseOf({ status, headers, body, broken }: Reply): Response {

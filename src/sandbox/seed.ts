@@ -1,21 +1,32 @@
 import { fields, requestDefaults, responseExamples } from "../../generated/contract.js";
 import { bodies, type Check, placeOf, WebhookCheck } from "../../generated/validators.js";
-import { aList, anObject, anything, checkFields, checkValue, isFields, timeFrom, whole } from "./option-rules.js";
+import {
+  aList,
+  anObject,
+  anything,
+  checkFields,
+  checkValue,
+  isFields,
+  notAllowed,
+  type Rule,
+  timeFrom,
+  whole,
+} from "./option-rules.js";
 import { checkSimulation, type Simulation } from "./simulations.js";
 import { isWebhook, timeOf, type Webhook } from "./webhook-fields.js";
 
-/** Subscriptions: how many, those of the contract's examples, or your own. */
+/** A number of subscriptions, the examples of the contract, or your own. */
 type Webhooks = number | "examples" | readonly Partial<Webhook>[];
 
 /** What a sandbox starts with: subscriptions, or a scenario. */
 export type Seed = Webhooks | Scenario;
 
-/** Everything that a sandbox can start with. `GET /__sandbox/state` returns one. */
+/** Everything that a sandbox can start with. `GET /__sandbox/state` returns the current state as a scenario. */
 export interface Scenario {
   /** @default 0 */
   webhooks?: Webhooks | undefined;
   simulations?: readonly Simulation[] | undefined;
-  /** The time at which the clock is stopped; without it, the clock runs as the options say. */
+  /** The time at which the clock is stopped. Without it, the clock runs as the option `clock` says. */
   clock?: string | undefined;
 }
 
@@ -55,6 +66,13 @@ function isScenario(seed: Seed): seed is Scenario {
   return isFields(seed);
 }
 
+/** Whether a value has the form of a seed. What it holds is checked when a sandbox starts with it. */
+export function isSeed(value: unknown): value is Seed {
+  return typeof value === "number" || value === "examples" || Array.isArray(value) || isFields(value);
+}
+
+export const seedRule: Rule = { words: 'a number, "examples", a list or a scenario', allows: isSeed };
+
 function webhooksOf(place: string, seed: number | "examples" | readonly unknown[], now: Date): readonly Webhook[] {
   const webhooks = Array.isArray(seed)
     ? own(place, seed, timeOf(now))
@@ -82,23 +100,23 @@ function numbered(place: string, count: unknown, now: Date): Webhook[] {
 
 /** Checks a team's own subscriptions, and fills in what they leave out. Those without an id get the next free one. */
 function own(place: string, given: readonly unknown[], time: string): Webhook[] {
-  const taken = new Set(given.map((webhook) => Object(webhook).id));
+  const taken = new Set(given.map((webhook) => (isFields(webhook) ? webhook["id"] : undefined)));
   let next = FIRST_ID;
   const made = given.map((webhook, index) => {
-    checkValue(`${place}[${index}]`, webhook, anObject);
-    checkFields(`${place}[${index}].`, Object(webhook), WEBHOOK_RULES);
+    if (!isFields(webhook)) throw notAllowed(`${place}[${index}]`, webhook, anObject);
+    checkFields(`${place}[${index}].`, webhook, WEBHOOK_RULES);
     const wrong = firstFault(bodies["createWebhook"], { webhook });
     if (wrong !== undefined) throw new RangeError(`${place}[${index}]${wrong.replace(/^webhook\b/, "")}`);
     while (taken.has(next)) next++;
     const defaults = { id: next, ...requestDefaults.createWebhook?.webhook, created_at: time, updated_at: time };
-    const made = { ...example, ...defaults, ...Object(webhook) };
+    const made = { ...example, ...defaults, ...webhook };
     if (!isWebhook(made)) throw new RangeError(`${place}[${index}].${firstFault(WebhookCheck, made)}`);
     taken.add(made.id);
     return made;
   });
   const seen = new Set<Webhook["id"]>();
   made.forEach(({ id }, index) => {
-    if (seen.has(id)) throw new RangeError(`${place}[${index}].id ${id} is there twice`);
+    if (seen.has(id)) throw new RangeError(`${place}[${index}].id ${id} occurs twice`);
     seen.add(id);
   });
   return made;

@@ -1,36 +1,52 @@
 import { type OperationId, operations } from "../../generated/contract.js";
-import { anObject, anything, checkFields, milliseconds, oneOf, operationId, type Rule, whole } from "./option-rules.js";
+import {
+  anObject,
+  anything,
+  checkFields,
+  isFields,
+  milliseconds,
+  oneOf,
+  operationId,
+  type Rule,
+  whole,
+} from "./option-rules.js";
 import { jsonReply, Problem, type Reply } from "./reply.js";
 import type { Room } from "./room.js";
 import type { Route } from "./routes.js";
 
-/** What happens to the next requests. */
+/** What happens to the next requests that match. */
 export interface Simulation {
-  /** Id of the operation, such as `listWebhooks`; without it, any operation. */
+  /** Matches only requests for this operation, such as `listWebhooks`. */
   operation?: OperationId | undefined;
-  /** Affects only requests with these values: parameters in the path and the query by name, and a part of the JSON body. */
+  /** Matches only requests with these values: parameters of the path and the query, by name, and a part of the JSON body. */
   when?: { path?: Values | undefined; query?: Values | undefined; body?: unknown } | undefined;
   /**
-   * HTTP status to answer with, from 200 to 599. The request changes nothing. Without a body of yours, a failure says that
-   * it is simulated, and a status below 400 has no body.
+   * Responds with this HTTP status, from 200 to 599. The request changes nothing. Without a `body`, a status of 400 or more
+   * comes with an error body, and a lower status with none.
    */
   status?: number | undefined;
-  /** Body to answer with, as JSON; a text is sent as it is, so that it can be malformed. The request changes nothing. */
+  /**
+   * Responds with this body as JSON. A string is sent as it is, so that it can be malformed JSON. The request changes
+   * nothing.
+   */
   body?: unknown;
-  /** Headers of the answer, in addition to its own. A failure has `Retry-After: 0` otherwise, which spares tests the wait. */
+  /**
+   * Adds these headers to the response, or replaces its own. A simulated failure has the header `Retry-After: 0`, so that a
+   * client which retries does not wait in a test.
+   */
   headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * How many requests it affects, or `"always"`.
+   * How many requests are affected, or `"always"` for all of them.
    *
    * @default 1
    */
   times?: number | "always" | undefined;
-  /** Delay of the answer, in ms. */
+  /** Waits this many ms before the request is carried out. */
   delay?: number | undefined;
   /**
-   * Whether the connection is lost: with `true` half-way through the answer, when the operation has been carried out, and
-   * with `"before"` without an answer, when nothing was changed. It excludes a `status` and a `body`, and `"before"` excludes
-   * `headers` too.
+   * Closes the connection. With `true`, the request is carried out, and the connection is closed before the response is
+   * complete. With `"before"`, there is no response, and the request changes nothing. You cannot combine it with `status` or
+   * `body`, nor `"before"` with `headers`.
    */
   abort?: boolean | "before" | undefined;
 }
@@ -133,7 +149,7 @@ export function failure(status: number, cause: string): Problem {
 
 /** Headers that every server and client can send. */
 export const headersOfHttp: Rule = {
-  words: "headers as HTTP has them: names without spaces, and texts of one line",
+  words: "an object of HTTP headers: names without spaces, and values on one line",
   allows: isHeaders,
 };
 
@@ -153,7 +169,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 
 /** A number above 2^53 would be rounded, and would match another value than was meant. */
 const exact: Rule = {
-  words: "a value that JavaScript keeps: write a number above 2^53 as a text",
+  words: "a value that JavaScript represents exactly: write a number above 2^53 as a string",
   allows: (value) => typeof value !== "number" || Math.abs(value) <= Number.MAX_SAFE_INTEGER,
 };
 
@@ -161,9 +177,12 @@ const exact: Rule = {
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 function isHeaders(value: unknown): boolean {
+  // Those of the platform, and lists of pairs, have no fields with the names of headers.
+  if (!isFields(value) || Symbol.iterator in value) return false;
+  const headers = Object.entries(value).map(([name, text]): [string, string] => [name, String(text)]);
   try {
-    new Headers(Object(value));
-    return anObject.allows(value) && Object.values(Object(value)).every((text) => HEADER_VALUE.test(String(text)));
+    new Headers(headers);
+    return headers.every(([, text]) => HEADER_VALUE.test(text));
   } catch {
     return false;
   }

@@ -13,12 +13,12 @@ import type { Webhook } from "./webhook-fields.js";
 export interface SandboxState {
   /** All subscriptions, by ascending id. */
   readonly webhooks: readonly Webhook[];
-  /** The latest deliveries, at most 1000, oldest first. A delivery is recorded as soon as it has begun. */
+  /** The latest 1000 deliveries, the oldest one first. Deliveries whose outcome is not known yet are among them. */
   readonly deliveries: readonly Delivery[];
-  /** The latest requests, at most 1000, oldest first, without tokens and secrets. */
+  /** The latest 1000 requests, the oldest one first, without tokens and secrets. */
   readonly requests: readonly AnsweredRequest[];
   /**
-   * Simulates a failure, a delay, a broken answer or an answer of your own for the next requests.
+   * Simulates a failure, a delay, a lost connection or a response of your own for the next requests that match.
    *
    * @returns A function that ends the simulation.
    * @throws RangeError which names what cannot be used.
@@ -29,10 +29,11 @@ export interface SandboxState {
    */
   simulate(simulation: Simulation): () => void;
   /**
-   * Lets an event happen: each subscription with its topic gets a delivery, in its format, at its address.
+   * Emits an event: starts a delivery for every subscription with its topic, in the format and to the address of the
+   * subscription.
    *
-   * @returns The deliveries that it began, which `deliveries` lists as well; none if no subscription has the topic. Each
-   * has its `state` so far, and resolves its `answer` with the outcome.
+   * @returns The new deliveries, which `deliveries` lists as well. There are none if no subscription has the topic. Await the
+   * `answer` of a delivery for its outcome.
    * @throws RangeError which names what cannot be used.
    * @example
    * const [delivery] = await sandbox.emit({ topic: "orders/create", payload: { id: 7 } });
@@ -40,7 +41,7 @@ export interface SandboxState {
    */
   emit(event: EmittedEvent): Promise<readonly Delivery[]>;
   /**
-   * Waits for the next request, after it was answered.
+   * Waits for the next request. The sandbox has responded to it by then.
    *
    * @throws RangeError which names what cannot be used.
    * @example
@@ -50,16 +51,16 @@ export interface SandboxState {
    */
   nextRequest(awaited?: Awaited): Promise<AnsweredRequest>;
   /**
-   * Stops the clock at a time; without one, it is that of the options again.
+   * Stops the clock at a time. Without a time, the clock runs again as the option `clock` says.
    *
-   * @throws RangeError when it is no time.
+   * @throws RangeError when the value is not a time.
    */
   setClock(time?: Date | string | number): void;
   /**
-   * Restores the initial state: the seed, the same next id, the clock of the options, and no simulations, deliveries or
-   * requests but those of the seed. A request that is under way changes nothing of it.
+   * Restores the initial state: the subscriptions, simulations and clock of the seed, the same next id, and no deliveries or
+   * requests. A request that is being handled does not affect the new state.
    *
-   * @param seed - What to start with in place of the seed of the options, until the next reset; 0 for nothing.
+   * @param seed - Starts with this seed instead, until the next reset. Use 0 for no subscriptions.
    * @throws RangeError when the seed cannot be used.
    */
   reset(seed?: Seed): void;
@@ -69,6 +70,8 @@ export interface SandboxState {
 export interface State {
   /** All subscriptions by id, as text: 1001.0 is another id than 1001. Their order is ascending; nobody can change them. */
   readonly webhooks: Map<string, Webhook>;
+  /** The subscriptions that a web page of another machine has created or was the last to update: nothing is sent to them. */
+  readonly foreign: WeakSet<Webhook>;
   /** An id that no subscription has had. */
   nextId: number;
   /** The time at which the clock is stopped; `undefined` if it is that of the options. */
@@ -85,6 +88,7 @@ export interface State {
 function stateOf({ webhooks, simulations, clock }: Start, room: Room): State {
   return {
     webhooks: new Map(webhooks.map((webhook) => [String(webhook.id), webhook])),
+    foreign: new WeakSet(),
     nextId: Math.max(FIRST_ID, (webhooks.at(-1)?.id ?? 0) + 1),
     stoppedAt: clock,
     deliveries: [],
@@ -95,7 +99,7 @@ function stateOf({ webhooks, simulations, clock }: Start, room: Room): State {
   };
 }
 
-/** Stops the clock of a state; without a time, it is that of the options again. @throws RangeError when it is no time. */
+/** Stops the clock of a state, or lets it run again without a time. @throws RangeError when the value is not a time. */
 export function stopClock(state: State, time?: unknown): void {
   state.stoppedAt = (time ?? null) === null ? undefined : timeFrom("setClock: the time", time);
 }
@@ -184,11 +188,11 @@ export class States {
     for (const take of this.#waiting) take(this.#keyOf(token), request);
   }
 
-  /** Lets an event happen. Rejects with a RangeError which names what cannot be used. */
+  /** Emits an event. Rejects with a RangeError which names what cannot be used. */
   async emit(token: string | undefined, event: EmittedEvent): Promise<readonly Delivery[]> {
     const state = this.of(token);
     const keep = (delivery: Delivery) => state.room.add(state.deliveries, delivery);
-    return emit(event, state.webhooks.values(), this.#options, keep);
+    return emit(event, state, this.#options, keep);
   }
 
   /** Resolves with the next request. Rejects with a RangeError which names what cannot be used. */

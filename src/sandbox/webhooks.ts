@@ -18,6 +18,8 @@ export interface OperationContext {
   now(): Date;
   /** Says what the sandbox chose: in the header `Sandbox-Note`, and in the log. */
   note(text: string): void;
+  /** Whether a web page of another machine has sent the request. */
+  isForeign(): boolean;
   /** Records a delivery, and begins to send it. */
   deliver(occasion: Occasion): Promise<void>;
 }
@@ -63,20 +65,21 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
     };
   },
 
-  createWebhook({ body: { webhook: sent }, state, now, note }) {
+  createWebhook({ body: { webhook: sent }, state, now, note, isForeign }) {
     const time = timeOf(now());
     const { webhook: example } = responseExamples.createWebhook;
     const own = { id: state.nextId++, created_at: time, updated_at: time };
-    return { webhook: kept({ ...example, ...given("createWebhook", sent, note), ...own }, state) };
+    return { webhook: kept({ ...example, ...given("createWebhook", sent, note), ...own }, state, isForeign()) };
   },
 
-  updateWebhook({ body: { webhook: sent }, state, now, note }) {
+  updateWebhook({ body: { webhook: sent }, state, now, note, isForeign }) {
     const before = meantBy(sent, [...state.webhooks.values()]);
     for (const [name, value] of Object.entries(requestDefaults.updateWebhook?.webhook ?? {})) {
       const changes = !(name in sent) && Reflect.get(before, name) !== value;
       if (changes) note(`${name} was not sent: the update set the contract's default, ${value}`);
     }
-    return { webhook: kept({ ...before, ...given("updateWebhook", sent, note), updated_at: timeOf(now()) }, state) };
+    const updated = { ...before, ...given("updateWebhook", sent, note), updated_at: timeOf(now()) };
+    return { webhook: kept(updated, state, isForeign()) };
   },
 
   getWebhook: ({ path, state }) => ({ webhook: webhookBy(path["id"], state) }),
@@ -103,7 +106,7 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
 export function fromExample<Id extends OperationId>(id: Id): Handler<Id> {
   const examples: { readonly [Each in OperationId]: ResponseBody<Each> } = responseExamples;
   return ({ note }) => {
-    note("answered from the contract's examples");
+    note("the response is an example of the contract");
     return examples[id];
   };
 }
@@ -130,7 +133,7 @@ function given(id: "createWebhook" | "updateWebhook" | "deliverWebhook", sent: o
   const declared = operations[id].body?.fields ?? [];
   const isKept = (name: string) => declared.includes(name) && isWebhookField(name);
   const others = Object.keys(sent).filter((name) => !isKept(name));
-  if (others.length > 0) note(`not kept, since no field of a webhook that this body sets: ${others.join(", ")}`);
+  if (others.length > 0) note(`the sandbox does not keep these fields of the body: ${others.join(", ")}`);
   const known = Object.entries(sent).filter(([name]) => isKept(name));
   return { ...requestDefaults[id]?.webhook, ...Object.fromEntries(known) };
 }
@@ -138,12 +141,14 @@ function given(id: "createWebhook" | "updateWebhook" | "deliverWebhook", sent: o
 /**
  * Keeps a subscription in place of the one with its id, if there is one. Nobody can change it then.
  *
+ * @param isForeign - Whether it is as a web page of another machine wants it.
  * @throws Problem when there is no room for it.
  */
-function kept(webhook: Webhook, { webhooks, room }: State): Webhook {
+function kept(webhook: Webhook, { webhooks, room, foreign }: State, isForeign: boolean): Webhook {
   const id = String(webhook.id);
   room.keep(webhook, webhooks.get(id));
   webhooks.set(id, Object.freeze(webhook));
+  if (isForeign) foreign.add(webhook);
   return webhook;
 }
 
@@ -152,7 +157,7 @@ function webhookBy(id: string | undefined, state: State): Webhook {
   const webhook = state.webhooks.get(id ?? "");
   if (webhook) return webhook;
   const { path } = operations.listWebhooks;
-  throw new Problem(404, `The sandbox has no webhook with this id. GET ${path} lists all that it has.`);
+  throw new Problem(404, `The sandbox has no webhook with this id. GET ${path} lists all webhooks.`);
 }
 
 /**
@@ -166,9 +171,10 @@ function meantBy(sent: Pick<Webhook, "topic" | "address">, webhooks: readonly We
   const both = atAddress.filter(({ topic }) => topic === sent.topic);
   const [only] = (both.length > 0 ? [both] : [atAddress, onTopic]).find(({ length }) => length === 1) ?? [];
   if (only) return only;
-  const rule = "The sandbox, by its own choice, updates the one with this topic and address, else with one of them";
+  const rule =
+    "By its own choice, the sandbox updates the webhook with this topic and address, or else the only one with one of them";
   const meant = both.length > 0 ? both : [...atAddress, ...onTopic];
   const ids = [...new Set(meant.map(({ id }) => id))];
-  if (ids.length === 0) throw new Problem(404, `${rule}: there is none.`);
-  throw new Problem(409, `${rule}: there is more than one (${ids.slice(0, 10).join(", ")}).`);
+  if (ids.length === 0) throw new Problem(404, `${rule}. There is none.`);
+  throw new Problem(409, `${rule}. There is more than one (${ids.slice(0, 10).join(", ")}).`);
 }

@@ -194,7 +194,7 @@ describe.sequential.each([
   test("is answered from the contract's example, and the sandbox says so", async () => {
     const sandbox = await copy.load<Sandbox>("src/sandbox/index.ts");
     const { status, body, note } = await called(sandbox, method.toUpperCase(), path.replace("{id}", "1001"));
-    expect([status, note]).toEqual([200, "answered from the contract's examples"]);
+    expect([status, note]).toEqual([200, "the response is an example of the contract"]);
     const withoutToken = await sandbox
       .createSandbox()
       .fetch(`http://sandbox.test${path.replace("{id}", "1")}`, { method });

@@ -42,7 +42,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     const answer = await ask(sandbox, WEBHOOKS, { method: "POST", headers, body: gzipSync(json) });
     expect([answer.status, answer.headers.get("accept-encoding")]).toEqual([415, "identity"]);
     expect(await detailOf(answer)).toBe(
-      `The body has the Content-Encoding ${encoding}, which the sandbox does not decode: send it without one.`,
+      `The body has the Content-Encoding ${encoding}, which the sandbox does not decode. Send the body uncompressed.`,
     );
   });
 
@@ -67,7 +67,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 });
 
 test.each(withoutBody.filter(({ method }) => method === "GET"))(
-  "behind a port, $method $path accepts the body null",
+  "as a server, $method $path accepts the body null",
   async ({ path }) => {
     await using sandbox = await transports["over HTTP"]({ seed: 3 });
     const sent = { path: path.replace("{id}", "1001"), headers: HEADERS, body: "null" };

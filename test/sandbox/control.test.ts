@@ -120,7 +120,7 @@ describe("a test in another process has the interface of a sandbox in process", 
     await expect(connected().simulate({ status: 9 })).rejects.toThrow("422 simulate: status must be a whole number");
     await expect(connected().setClock(new Date(Number.NaN))).rejects.toThrow("setClock: the time must be a time");
     const url = `http://127.0.0.1:${await freePort()}`;
-    await expect(connectSandbox(url).webhooks).rejects.toThrow(`No sandbox answers at ${url}/__sandbox: start it`);
+    await expect(connectSandbox(url).webhooks).rejects.toThrow(`No sandbox responds at ${url}/__sandbox. Start it`);
   });
 
   test("for each access token by itself; a reset without one is for all", async () => {
@@ -160,7 +160,7 @@ describe("a control request", () => {
     ["what is no JSON", "POST simulate", "{", 400, "Invalid JSON"],
     ["what is no object", "POST simulate", "[]", 422, "send a JSON object"],
     ["a wrong status", "POST simulate", { status: 9 }, 422, "status must be a whole number"],
-    ["a wrong seed", "POST reset", { seed: "many" }, 422, "seed must be a whole number"],
+    ["a wrong seed", "POST reset", { seed: "many" }, 422, "seed must be a number"],
     ["an unknown field", "POST reset", { sed: 1 }, 422, "sed does not exist"],
     ["a wrong time", "POST clock", { time: "noon" }, 422, "must be a time"],
     ["a number of a request that is none", "POST next", { after: "now" }, 422, "after must be a whole number from 0"],
@@ -201,7 +201,7 @@ const bodyOf = (action: string) => JSON.stringify(BODIES.get(action)) ?? "";
 
 describe("nobody else controls the sandbox", () => {
   test.each([
-    ["a page of a foreign origin", { Origin: "https://foreign.example" }],
+    ["a web page of another machine", { Origin: "https://foreign.example" }],
     ["a page without an origin, such as one in a frame", { Origin: "null" }],
     ["a request to a foreign name of this machine", { Host: "foreign.example" }],
     ["a page of another machine", { Origin: "http://192.0.2.7" }],

@@ -16,6 +16,7 @@ import {
   post,
   type ReachedSandbox,
   transports,
+  WEBHOOKS,
   type Webhooks,
 } from "./transports.js";
 
@@ -87,7 +88,7 @@ test("in process, a delivery is only recorded, or sent by the option send", asyn
 });
 
 // Only the server sends.
-describe("behind a port, a delivery", () => {
+describe("as a server, a delivery", () => {
   const log: string[] = [];
   const received: object[] = [];
   let sandbox: RunningSandbox;
@@ -191,7 +192,7 @@ describe("behind a port, a delivery", () => {
     ["a foreign page that hides its origin", { "Sec-Fetch-Site": "cross-site" }],
   ])("that %s triggers is recorded, and not sent", async (_, headers) => {
     expect((await triggeredBy(headers)).status).toBe(200);
-    expect(await sandbox.deliveries[0]?.answer).toEqual({ notSent: "a page of a foreign origin has triggered it" });
+    expect(await sandbox.deliveries[0]?.answer).toEqual({ notSent: "a web page from another machine triggered it" });
     expect(received).toEqual([]);
   });
 
@@ -204,10 +205,39 @@ describe("behind a port, a delivery", () => {
     expect(await sandbox.deliveries[0]?.answer).toEqual({ status: 204 });
   });
 
-  /** Triggers a delivery by a request with some headers, which `fetch` would not send. */
+  test("to a subscription that a web page of another machine creates is recorded, and not sent", async () => {
+    await subscribedBy(PAGE);
+    const [delivery] = await sandbox.emit({ topic: event });
+    expect(await delivery?.answer).toEqual({ notSent: "a web page from another machine set its address" });
+    expect(received).toEqual([]);
+  });
+
+  test("to a subscription goes where the latest update says, unless a web page of another machine sent that", async () => {
+    const outcome = async () => await (await sandbox.emit({ topic: event }))[0]?.answer;
+    await subscribedBy();
+    expect(await outcome()).toEqual({ status: 204 });
+    await subscribedBy(PAGE, "PUT");
+    expect(await outcome()).toEqual({ notSent: "a web page from another machine set its address" });
+    await subscribedBy({}, "PUT");
+    expect(await outcome()).toEqual({ status: 204 });
+  });
+
+  const PAGE = { Origin: "https://foreign.example" };
+
+  /** Creates or updates a subscription by a request with some headers. */
+  function subscribedBy(headers: Readonly<Record<string, string>> = {}, method = "POST") {
+    return sentBy(headers, method, WEBHOOKS);
+  }
+
+  /** Triggers a delivery by a request with some headers. */
   function triggeredBy(headers: Readonly<Record<string, string>>) {
+    return sentBy(headers, "POST", DELIVER);
+  }
+
+  /** Sends a subscription with some headers, which `fetch` would not send. */
+  function sentBy(headers: Readonly<Record<string, string>>, method: string, path: string) {
     const body = JSON.stringify({ webhook: { ...orders, address } });
-    return sendRaw(sandbox.url, { method: "POST", path: DELIVER, headers: { ...HEADERS, ...headers }, body });
+    return sendRaw(sandbox.url, { method, path, headers: { ...HEADERS, ...headers }, body });
   }
 
   test.each(["localhost", "localhost.", "shop.localhost", "a.shop.localhost."])(

@@ -19,7 +19,7 @@ const ways: Readonly<Record<string, (options: object) => Promise<{ own: ReachedS
     const own = inProcess(options);
     return { own, emitting: own };
   },
-  async "behind a port"(options) {
+  async "as a server"(options) {
     const own = await transports["over HTTP"](options);
     return { own, emitting: own };
   },
@@ -106,7 +106,7 @@ describe.each(Object.entries(ways))("an event, emitted %s,", (_, reach) => {
     [{ topic: "orders" }, "emit: topic must look like"],
     [{ topic, times: 0 }, "emit: times must be a whole number from 1 to 100, got 0"],
     [{ topic, times: 101 }, "emit: times must be a whole number from 1 to 100, got 101"],
-    [{ topic, headers: { "X-Event": "two\nlines" } }, "emit: headers must be headers"],
+    [{ topic, headers: { "X-Event": "two\nlines" } }, "emit: headers must be an object of HTTP headers"],
     [{ topic, payloads: {} }, "emit: payloads does not exist: use topic, payload, headers, times"],
   ])("%o is refused, and delivers nothing", async (given, message) => {
     const event: EmittedEvent = JSON.parse(JSON.stringify(given));
@@ -118,13 +118,13 @@ describe.each(Object.entries(ways))("an event, emitted %s,", (_, reach) => {
     ["a number that JSON cannot write", 7n],
     ["a function", () => 7],
   ])("with %s as payload is refused", async (_, payload) => {
-    const message = "emit: payload must be a text, or a value that JSON can write";
+    const message = "emit: payload must be a string, or a value that JSON can represent";
     await expect(emitting.emit({ topic, payload })).rejects.toThrow(message);
   });
 
   test("never begins more deliveries than are recorded", async () => {
     own.reset(Array.from({ length: 11 }, () => orders));
-    const message = "emit: times 100 for 11 subscriptions are more than the 1000 deliveries that are recorded";
+    const message = "emit: times 100 would create 1100 deliveries, and the sandbox keeps only 1000";
     await expect(emitting.emit({ topic, times: 100 })).rejects.toThrow(message);
     expect(own.deliveries).toEqual([]);
   });

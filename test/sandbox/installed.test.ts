@@ -102,7 +102,7 @@ describe("the flags of the command", () => {
     ["--seed=package.json", "--seed.private does not exist: use webhooks, simulations, clock.\n"],
     ["--seed=nowhere.json", '--seed must be a number or a file that can be read, got "nowhere.json".\n'],
     [`--seed=${BIN}`, `--seed: ${BIN} is not JSON.\n`],
-    ["--no-control --control-token=t", "--control-token has no effect without the control, which is turned off.\n"],
+    ["--no-control --control-token=t", "--control-token has no effect while the control paths are turned off.\n"],
     ["--clock=noon", "--clock must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z.\n"],
   ])("%s ends the command with the allowed values", async (flag, message) => {
     expect(await run(`${BIN} ${flag}`, user.folder)).toMatchObject({

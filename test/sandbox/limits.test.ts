@@ -14,14 +14,14 @@ test("the first 10,000 characters of a body are kept, and 1000 of a note", async
   const sandbox = inProcess();
   const body = JSON.stringify({ webhook: { ...orders, ["b".repeat(10_000)]: 1 } });
   const answer = await ask(sandbox, WEBHOOKS, { method: "POST", body });
-  expect(answer.headers.get("sandbox-note")).toMatch(/^not kept, .*: b+$/);
+  expect(answer.headers.get("sandbox-note")).toMatch(/^the sandbox does not keep .*: b+$/);
   expect(sandbox.requests[0]?.body).toBe(body.slice(0, 10_000));
   await ask(sandbox, `${WEBHOOKS}?${"c".repeat(10_000)}=1`);
   expect(sandbox.requests.flatMap(({ notes }) => notes.map(({ length }) => length))).toEqual([1000, 1000]);
 });
 
 describe("what requests leave behind takes 64 million characters in all:", () => {
-  const FULL = "The sandbox is full: reset it, for all tokens.";
+  const FULL = "The sandbox is full: reset it for all tokens.";
   const larger = { ...orders, topic: `a/${"b".repeat(700)}` };
 
   /** Takes all room of a sandbox but that for one of the larger subscriptions. */

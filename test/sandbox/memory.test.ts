@@ -87,7 +87,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
 
     test.each([
-      ["no subscription", 404, at("new", products.topic), "there is none"],
+      ["no subscription", 404, at("new", products.topic), "There is none"],
       ["more than one subscription", 409, at("new"), "(1001, 1002)"],
     ])("that could mean %s is refused with status %d", async (_, status, fields, detail) => {
       await using own = await reach({ seed: [at("a"), at("b")] });
@@ -95,7 +95,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       const answer = await ask(own, WEBHOOKS, { method: "PUT", body: JSON.stringify({ webhook: fields }) });
       expect(answer.status).toBe(status);
       const said = await detailOf(answer);
-      expect(said).toMatch(/^The sandbox, by its own choice, updates the one with this/);
+      expect(said).toMatch(/^By its own choice, the sandbox updates the webhook with this/);
       expect(said).toContain(detail);
       expect(own.webhooks).toEqual(before);
     });
@@ -140,7 +140,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     test("says which fields of the body it does not keep", async () => {
       const { data, response } = await service.create(Object({ ...orders, id: 7, colour: "red" })).withResponse();
       expect(data.id).not.toBe(7);
-      const said = "not kept, since no field of a webhook that this body sets: id, colour";
+      const said = "the sandbox does not keep these fields of the body: id, colour";
       expect(response.headers.get("sandbox-note")).toBe(said);
     });
   });
@@ -170,7 +170,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   test("the token exchange is answered from the contract's example, and says so", async () => {
     const response = await ask(sandbox, EXCHANGE, { method: "POST" });
     expect(await response.json()).toEqual(responseExamples["exchangeAccessToken"]);
-    expect(response.headers.get("sandbox-note")).toBe("answered from the contract's examples");
+    expect(response.headers.get("sandbox-note")).toBe("the response is an example of the contract");
   });
 
   test("a query parameter that the contract does not declare has no effect, and a header says so", async () => {

@@ -8,12 +8,7 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
   test.each<[why: string, path: string, init: RequestInit, message: string]>([
     ["the token is missing", WEBHOOKS, { headers: {} }, `401 .*${header} is missing.* any access token`],
     ["the contract does not have the path", "/api/webhook", {}, `404 .* no path /api/webhook\\. .*are: .*${WEBHOOKS},`],
-    [
-      "there is no such subscription",
-      `${WEBHOOKS}/1008`,
-      {},
-      `404 .*no webhook.* GET ${WEBHOOKS} lists all that it has`,
-    ],
+    ["there is no such subscription", `${WEBHOOKS}/1008`, {}, `404 .*no webhook.* GET ${WEBHOOKS} lists all webhooks`],
     ["the method is unknown", WEBHOOKS, { method: "PURGE" }, "405 .* not support PURGE\\. Allowed: GET, POST, PUT\\.$"],
     [
       "the body is a text",

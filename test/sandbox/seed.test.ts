@@ -87,7 +87,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
         { ...orders, id: 1 },
         { ...orders, id: 1 },
       ],
-      "[1].id 1 is there twice",
+      "[1].id 1 occurs twice",
     ],
     ["an id above 2^53", [{ ...orders, id: 2 ** 53 + 2 }], "[0].id must be a whole number from -9000000000000000 to"],
     ["an id that leaves no room", [{ ...orders, id: Number.MAX_SAFE_INTEGER }], "[0].id must be a whole number from"],

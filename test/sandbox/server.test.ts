@@ -149,7 +149,7 @@ const time = "must be a time from the year 1 to 9999, such as 2026-03-02T10:20:0
 test.each<[object, string]>([
   [{ port: 65_536 }, "port must be a whole number from 0 to 65535, got 65536"],
   [{ port: "4010" }, 'port must be a whole number from 0 to 65535, got "4010"'],
-  [{ host: "" }, 'host must be a text that is not empty, got ""'],
+  [{ host: "" }, 'host must be a string that is not empty, got ""'],
   [{ seed: -1 }, "seed must be a whole number from 0 to 1000000, got -1"],
   [{ latency: Number.NaN }, "latency must be a whole number from 0 to 2147483647, got NaN"],
   [{ failureRate: 1.1 }, "failureRate must be a number from 0 to 1, got 1.1"],
@@ -157,8 +157,8 @@ test.each<[object, string]>([
   [{ clock: () => new Date(8.64e15) }, `clock ${time}`],
   [{ statePer: "user" }, 'statePer must be one of sandbox, token, got "user"'],
   [{ deliverTo: "all" }, 'deliverTo must be one of machine, any, got "all"'],
-  [{ controlToken: "clé" }, "controlToken must be a text of ASCII characters without spaces"],
-  [{ controlToken: "t", control: false }, "controlToken has no effect without the control, which is turned off"],
+  [{ controlToken: "clé" }, "controlToken must be a string of ASCII characters without spaces"],
+  [{ controlToken: "t", control: false }, "controlToken has no effect while the control paths are turned off"],
   [{ log: {} }, "log must be a function, got {}"],
   [{ accessToken: "none" }, 'accessToken must be one of required, optional, got "none"'],
   [

@@ -226,12 +226,12 @@ test.each([
   [{ operation: "getWebhook", when: { query: { limit: 2 } } }, "when.query.limit does not exist"],
   [
     { when: { path: { id: 2 ** 53 } } },
-    "when.path.id must be a value that JavaScript keeps: write a number above 2^53",
+    "when.path.id must be a value that JavaScript represents exactly: write a number above 2^53",
   ],
-  [{ when: { query: { page: -1e300 } } }, "when.query.page must be a value that JavaScript keeps"],
-  [{ headers: "a: b" }, "headers must be headers as HTTP has them"],
-  [{ headers: { "bad name": "x" } }, "headers must be headers as HTTP has them"],
-  [{ headers: { a: "b\n" } }, "headers must be headers as HTTP has them"],
+  [{ when: { query: { page: -1e300 } } }, "when.query.page must be a value that JavaScript represents exactly"],
+  [{ headers: "a: b" }, "headers must be an object of HTTP headers"],
+  [{ headers: { "bad name": "x" } }, "headers must be an object of HTTP headers"],
+  [{ headers: { a: "b\n" } }, "headers must be an object of HTTP headers"],
   [{ status: 500, abort: true }, "abort: true cannot be combined with status"],
   [{ headers: {}, abort: "before" }, "abort: before cannot be combined with headers"],
 ])("an impossible simulation is refused: %j", (simulation, message) => {

@@ -11,29 +11,29 @@ import { type RunningSandbox, startSandbox } from "./index.js";
 const help = `
 Usage: service-admin-sandbox [options]
 
-Serves the ${title} from memory: it remembers the webhook subscriptions that you create until you stop it. See it at
-${defaultServer}/__sandbox in a browser.
+Starts a mock of the ${title} that remembers the webhook subscriptions you create until you stop it. Open
+${defaultServer}/__sandbox in a browser to see it.
 
-  --port PORT            listen on this port; 0 for any free one (default: ${listensOn.port})
+  --port PORT            listen on this port, or with 0 on any free port (default: ${listensOn.port})
   --host HOST            listen on this host (default: ${listensOn.host})
-  --seed N|FILE          start with N subscriptions, the same every time; with those in a JSON file; or with a scenario,
-                         such as GET /__sandbox/state returns one (default: examples, those of the contract)
+  --seed N|FILE          start with N subscriptions, the same ones every time, or with the subscriptions or the scenario
+                         in a JSON file (default: examples, the subscriptions that the contract shows)
   --clock TIME           stop the clock at this time, such as 2026-03-02T10:20:00Z
-  --latency MS           delay every answer but that to a preflight by this many ms (default: 0)
-  --failure-rate SHARE   fail this share of the requests, from 0 to 1, with 503 (default: 0)
-  --state-per WHAT       sandbox or token: one state for all requests, or one for each access token (default: sandbox)
-  --access-token WHAT    required or optional: refuse requests without an access token with 401, or answer them
+  --latency MS           delay every response by this many ms, except those to CORS preflights (default: 0)
+  --failure-rate SHARE   respond to this share of the requests, from 0 to 1, with status 503 (default: 0)
+  --state-per WHAT       sandbox or token: keep one state, or a separate one for each access token (default: sandbox)
+  --access-token WHAT    required or optional: reject requests without an access token with status 401, or accept them
                          (default: required)
-  --deliver-to WHERE     machine or any: send deliveries only to this machine, or to any address but link-local ones
+  --deliver-to WHERE     machine or any: send deliveries only to this machine, or to all addresses except link-local ones
                          (default: machine)
-  --control-token TOKEN  let requests with this header Sandbox-Control-Token control the sandbox from anywhere
-  --no-control           turn off the page and the control at /__sandbox
+  --control-token TOKEN  let any machine use the control paths if its requests have this header Sandbox-Control-Token
+  --no-control           turn off the page and the control paths at /__sandbox
   --quiet                do not log requests and deliveries
   --version              print the version
   --help                 print this help
 
-Control it from this machine: POST /__sandbox/reset, emit, simulate or clock; GET /__sandbox/state, requests or deliveries.
-What it chooses where the service's interface document is silent: guides/sandbox.md.`;
+The control paths are POST /__sandbox/reset, emit, simulate and clock, and GET /__sandbox/state, requests and deliveries.
+guides/sandbox.md describes them. It also lists what the sandbox does where the service's interface document is silent.`;
 
 const text = { type: "string" } as const;
 const turnedOff = { type: "boolean", default: false } as const;
@@ -44,6 +44,9 @@ const flags = {
 
 /** What the flags were given. */
 type Values = Given<typeof flags>["values"];
+
+/** Lines of the log that are written together: to write each one by itself takes a fifth of an answer. */
+const unwritten: string[] = [];
 
 await runCommand({ name: "service-admin-sandbox", help, options: flags, version }, async ({ values }) => {
   const sandbox = await started(values);
@@ -138,6 +141,8 @@ function greeting({ url, forToken }: RunningSandbox, isTokenOptional: boolean): 
   ].join("\n");
 }
 
+/** Prints a line as soon as the requests that have arrived are answered. */
 function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+  if (unwritten.length === 0) setImmediate(() => process.stdout.write(unwritten.splice(0).join("")));
+  unwritten.push(`${line}\n`);
 }

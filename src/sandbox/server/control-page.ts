@@ -46,13 +46,13 @@ const html = `<!doctype html>
 <style>${style}</style>
 <h1>Sandbox of the ${title}</h1>
 <p>${button("Reset", "POST", "reset")}
-<label>Access token, if each has its own state: <input name="${accessToken.header}" autocomplete="off"></label></p>
+<label>Access token, if each token has its own state: <input name="${accessToken.header}" autocomplete="off"></label></p>
 <p id="status" role="status"></p>
 ${table("webhooks", "state", "Webhook subscriptions", [...fields.Webhook, SEND])}
-<p><label>Payload of an event, as JSON or any other text; without one, a note is sent:
+<p><label>Payload of an event, as JSON or any other text. Without a payload, the sandbox sends a note:
 <textarea rows="3" spellcheck="false"></textarea></label></p>
 ${table("deliveries", "deliveries", "Latest deliveries", ["topic", "address", "format", "body", "state"])}
-<h2>Fail the next</h2>
+<h2>Make the next request fail</h2>
 <p>${failures.join("\n")}</p>
 ${table("simulations", "state", "Simulations", ["operation", "when", "status", "body", "headers", "delay", "abort", "times"])}
 <p>${button("End all simulations", "DELETE", "simulate")}</p>

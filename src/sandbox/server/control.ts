@@ -7,6 +7,7 @@ import { shown } from "../records.js";
 import { completed, jsonReply, Problem, preflightReply, problemOf, problemReply, type Reply } from "../reply.js";
 import { CONTROL_HEADER, type SandboxRequest, tokenOf, urlIn } from "../request.js";
 import { jsonIn } from "../request-checks.js";
+import { isSeed, seedRule } from "../seed.js";
 import { checkSimulation } from "../simulations.js";
 import { type State, type States, stopClock } from "../state.js";
 import { isThisMachine } from "./addresses.js";
@@ -34,8 +35,9 @@ interface Controlled {
 /** What can be done: each returns the body of its answer, if that says more than that it is done. */
 const ACTIONS: Readonly<Record<string, (controlled: Controlled, sent: Record<string, unknown>) => unknown>> = {
   "POST reset"({ states, token }, sent) {
-    checkFields("reset: ", sent, { seed: anything });
-    states.reset(Object(sent).seed, token);
+    checkFields("reset: ", sent, { seed: seedRule });
+    const { seed } = sent;
+    states.reset(isSeed(seed) ? seed : undefined, token);
   },
   "POST clock"({ states, token }, sent) {
     checkFields("clock: ", sent, { time: anything });
@@ -85,7 +87,8 @@ async function deliveries({ states, token, number }: Controlled) {
   const { deliveries } = states.of(token);
   if (number === undefined) return { deliveries: deliveries.map(withoutPromise) };
   const meant = deliveries.find(({ id }) => id === number);
-  if (!meant) throw new Problem(404, "The sandbox has no delivery with this id: it lists all that it has.");
+  if (!meant)
+    throw new Problem(404, `The sandbox has no delivery with this id. GET ${CONTROL}/deliveries lists all deliveries.`);
   await meant.answer;
   return withoutPromise(meant);
 }
@@ -144,7 +147,7 @@ async function replyTo(request: SandboxRequest, path: string, isAllowed: boolean
   }
 }
 
-const FOREIGN = `The sandbox can be controlled only from this machine, and not by a page of a foreign origin; from elsewhere, only with the option controlToken and the header ${CONTROL_HEADER}.`;
+const FOREIGN = `The control paths accept requests only from this machine, and not from a web page of another machine. To use them from elsewhere, set the option controlToken and send the header ${CONTROL_HEADER}.`;
 
 /** Whether a request comes from this machine, and from no page of another origin, or has the token. */
 function mayControl(request: SandboxRequest, remoteAddress: string, controlToken: string | undefined): boolean {

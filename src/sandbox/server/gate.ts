@@ -5,8 +5,8 @@ import { isLocalhost, isThisMachine } from "./addresses.js";
 // A browser sends requests for whatever page is open in it: their headers say for which.
 
 /**
- * Whether a request comes from a page of a foreign origin. A program that is no browser says nothing of an origin, and is
- * not foreign.
+ * Whether a request comes from a web page of another machine. A program that is not a browser sends no origin, and is not
+ * foreign.
  */
 export function isForeignPage({ headers }: Pick<SandboxRequest, "headers">): boolean {
   const origin = headers.get("origin");

@@ -16,9 +16,9 @@ import { createListener, type NodeRequest, type NodeResponse } from "./listener.
 export type { MountOptions, ServerOptions } from "../options.js";
 export type * from "../public-types.js";
 
-/** A sandbox in a server of your own. */
+/** A sandbox for a server of your own. */
 export interface MountedSandbox extends Sandbox, AsyncDisposable {
-  /** Answers a request to a path of the contract or of the control, and passes on others: a middleware for Node. */
+  /** A middleware for Node's servers. It handles requests to the contract's paths and the control paths, and passes on others. */
   readonly middleware: (request: NodeRequest, response: NodeResponse, next?: () => void) => void;
   /** Ends all connections and deliveries, and frees the port if it listens on one. */
   close(): Promise<void>;
@@ -99,7 +99,9 @@ export async function startSandbox(options?: ServerOptions | null): Promise<Runn
 
 /** The base URL of a server. One that listens on all addresses can be called on the loopback address. */
 function baseUrlOf(server: Server): string {
-  const { address, port } = Object(server.address());
-  const host = { "0.0.0.0": "127.0.0.1", "::": "::1" }[String(address)] ?? address;
+  const listening = server.address();
+  if (listening === null || typeof listening === "string") throw new Error("The server does not listen on a port");
+  const { address, port } = listening;
+  const host = { "0.0.0.0": "127.0.0.1", "::": "::1" }[address] ?? address;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
