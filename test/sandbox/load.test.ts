@@ -20,9 +20,35 @@ test("53,000 requests in a row, a third of which create, and 30 large ones end w
     for (let sent = 0; sent < 30; sent++) await sandbox.fetch("http://sandbox.test${WEBHOOKS}", large);
     gc();
     console.log(process.memoryUsage().heapUsed / 1e6, sandbox.requests.length, sandbox.webhooks.length);`;
-  const flags = ["--expose-gc", "--import", "tsx", "--input-type=module", "--eval", script];
-  const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd: projectFolder });
-  const [memory, requests, webhooks] = stdout.trim().split(" ").map(Number);
+  const [memory, requests, webhooks] = await printedBy(script);
   expect([requests, webhooks]).toEqual([1000, 17_667]);
   expect(memory).toBeLessThan(150);
 });
+
+test("20 updates, 20 simulations and 20 deliveries of 4 MB each end with less than 100 MB", async () => {
+  const script = `
+    import { createSandbox } from "./src/sandbox/index.ts";
+    const headers = { "X-Service-Access-Token": "t", "Content-Type": "application/json" };
+    const sandbox = createSandbox({ seed: 20 });
+    const large = (letter) => Buffer.alloc(4e6, letter).toString("latin1");
+    for (const { address } of sandbox.webhooks) {
+      const body = JSON.stringify({ webhook: { topic: "orders/" + large("b"), address } });
+      await sandbox.fetch("http://sandbox.test${WEBHOOKS}", { method: "PUT", headers, body });
+    }
+    for (let times = 0; times < 20; times++) try { sandbox.simulate({ status: 500, body: large("c") }) } catch {}
+    const { topic } = sandbox.webhooks.at(-1);
+    for (let times = 0; times < 20; times++) await sandbox.emit({ topic, payload: large("d") });
+    gc();
+    const { heapUsed, external } = process.memoryUsage();
+    console.log((heapUsed + external) / 1e6, sandbox.webhooks.length);`;
+  const [memory, webhooks] = await printedBy(script);
+  expect(webhooks).toBe(20);
+  expect(memory).toBeLessThan(100);
+});
+
+/** The numbers that a script prints in a process of its own. */
+async function printedBy(script: string): Promise<number[]> {
+  const flags = ["--expose-gc", "--import", "tsx", "--input-type=module", "--eval", script];
+  const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd: projectFolder });
+  return stdout.trim().split(" ").map(Number);
+}
