@@ -42,6 +42,7 @@ const elsewhere: Record<string, readonly [file: string, text: string]> = {
   "npm run check": [".ci/run", "step npm run check"],
   "npm run test:all -- runtimes": [".ci/all", "\n    runtimes) tests"],
   "npm start": ["test/start/start.test.ts", 'startAll("start")'],
+  "npm start -- --docs-port 5000": ["test/start/start.test.ts", "--docs-port 0"],
   "npm run dev": ["test/start/start.test.ts", 'startAll("run dev")'],
   "npm run build": ["tools/start/command.ts", '["build"]'],
   "npm run docs": ["tools/start/command.ts", '"docs"]'],
@@ -56,7 +57,6 @@ const elsewhere: Record<string, readonly [file: string, text: string]> = {
   "npm install ../service-admin-api": ["test/readme/examples.test.ts", "npm install --prefer"],
   "npm install ../service-admin-api/*.tgz": ["test/package/package.test.ts", "await install(INSTALL"],
   "node event.mjs": ["test/docs/integration.test.ts", "node event.mjs"],
-  "node example.mjs": ["test/readme/examples.test.ts", 'runExample("example.mjs"'],
   "npx service-admin-sandbox": ["test/sandbox/installed.test.ts", '.replace("npx service-admin-sandbox", '],
   "npx service-admin-verify --server https://service.example": [
     "test/package/package.test.ts",

@@ -11,13 +11,13 @@ export const GUIDES: Readonly<Record<string, string>> = {
   updateWebhook: "[Update in production](guides/integration.md#update-in-production)",
   getWebhook: "[Methods of the client](guides/client.md#methods)",
   deleteWebhook: "[What may be repeated](guides/integration.md#what-may-be-repeated)",
-  deliverWebhook: "[Send it a delivery](guides/receiving.md#send-it-a-delivery)",
+  deliverWebhook: "[Send a delivery to the receiver](guides/receiving.md#send-a-delivery-to-the-receiver)",
   receiveDelivery: "[A receiver](guides/receiving.md#a-receiver)",
   Errors:
     "[Catch errors](guides/client.md#catch-errors), [What may be repeated](guides/integration.md#what-may-be-repeated)",
   "Paging and limits": "[Pages](guides/client.md#pages)",
   Versioning:
-    "[When a new version of the contract comes](guides/integration.md#when-a-new-version-of-the-contract-comes)",
+    "[When a new version of the contract is released](guides/integration.md#when-a-new-version-of-the-contract-is-released)",
   "Open questions":
     "[What a service does where the document is silent](guides/verify.md#what-the-document-leaves-open), " +
     "[Our own choices](guides/sandbox.md#our-own-choices)",
