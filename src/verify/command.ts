@@ -20,22 +20,22 @@ after a failure or Ctrl+C.
 
   --server <url>          base URL of the service, before ${basePath}/; without it, SERVICE_BASE_URL
   --deliver               also trigger deliveries, in each format
-  --strict                also fail on warnings: where the service departs from how this project reads the document
-  --settle <seconds>      how long reads may lag behind a write (default: 0)
+  --strict                also fail on warnings, where the service differs from how this project reads the document
+  --settle <seconds>      how long to wait after a write before reading (default: 0)
   --topic <topic>         topic of the subscriptions; without it, topics that nobody uses
   --address <url>         address of the subscriptions; by default, one that leads nowhere
-  --exchange-body <file>  JSON to send as the payload of the token exchange
-  --timeout <ms>          how long an answer may take (default: 10000)
-  --format <format>       how the result is printed: spec, or github, as annotations (default: spec)
+  --exchange-body <file>  JSON to send as the body of the token exchange
+  --timeout <ms>          how long a response may take (default: 10000)
+  --format <format>       how to print the result: spec, or github for annotations (default: spec)
   --junit <file>          also write a report as JUnit XML
   --observed <file>       also write what the service does where the document is silent, as Markdown
   --help                  print this help
 
 Exit codes:
   0  no breach was found
-  1  a breach was found, or harm, or something is left; or the service cannot be reached, or the walk was interrupted
+  1  a breach or harm was found, something is left at the service, the service cannot be reached, or the run was interrupted
   2  the command was called wrongly
-  3  no breach was found, but nothing could be created, so that most was not checked
+  3  no breach was found, but nothing could be created, so most tests were skipped
 
 The access token comes from the environment variable SERVICE_ACCESS_TOKEN, because everyone on the machine can see the
 command line.

@@ -35,7 +35,7 @@ describe("npm run diff", () => {
       expect(refused.stdout).toContain(`1 ${rating}`);
       expect(refused.stdout).toMatch(/ at openapi\.yaml:\d+:\d+\n/);
       expect(refused.output).toContain(
-        `The package has version 1.0.0, and needs ${NEEDED[rating]} or later: npm version --no-git-tag-version ${NEEDED[rating]}`,
+        `The package has version 1.0.0 and needs ${NEEDED[rating]} or later. Run: npm version --no-git-tag-version ${NEEDED[rating]}`,
       );
       expect(refused.output).toContain("CHANGELOG.md has no new entry: add one under Unreleased.");
       expect(refused.code).toBe(1);
@@ -94,7 +94,7 @@ describe("npm run diff says in one line", () => {
   const line = (message: string) => ({ code: 1, output: `npm run diff: ${message}\n` });
 
   test("that there is no git repository", async () => {
-    expect(await run(command, tmpdir())).toMatchObject(line("This folder is in no git repository."));
+    expect(await run(command, tmpdir())).toMatchObject(line("This folder is not in a git repository."));
   });
 
   test.each(["nothing", "--output=owned"])("that git does not know the ref %s", async (ref) => {

@@ -1,11 +1,14 @@
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ServiceClient, ServiceClientOptions } from "../../src/client/index.js";
 import { createSandbox } from "../../src/sandbox/index.js";
+import { mountSandbox } from "../../src/sandbox/server/index.js";
 import { failureOf, found, item, nowhere, pageWith, serviceOf } from "../client/examples.js";
 import { example } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
@@ -135,6 +138,17 @@ test("with openapi-msw, handlers have the types of the contract, and the client 
   } finally {
     worker.close();
   }
+});
+
+test("in Express, the sandbox can be mounted at the path of a gateway", async () => {
+  await using sandbox = mountSandbox({ seed: 2 });
+  // It brings no types.
+  const express = createRequire(import.meta.url)("express");
+  const server = express().use("/gateway", sandbox.middleware).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { webhooks } = serviceOf({ url: `${addressOf(server).url}/gateway` });
+  expect((await webhooks.list()).webhooks).toHaveLength(2);
+  server.close();
 });
 
 describe("the route handler of Next.js", () => {

@@ -20,7 +20,7 @@ function startAll(script: string) {
   const all = start(`exec npm ${script} -- ${ANY_PORTS}`, clone.folder);
   onTestFinished(() => all.close());
   const listening = async () => {
-    await all.printed("Ctrl+C ends all three.");
+    await all.printed("Press Ctrl+C to stop all three.");
     const [docs = "", sandbox = "", mock = ""] = all.output().match(/http:\/\/127\.0\.0\.1:\d+/g) ?? [];
     return { docs, mock, sandbox };
   };
@@ -90,7 +90,7 @@ describe("the docs, the mock and the sandbox on one command", { sequential: true
   test("npm run dev follows guides and the contract, also while it builds, waits where it cannot build, and ends on SIGTERM", async () => {
     const mend = await change("openapi.yaml", "openapi: 3.1.1", "openapi: [");
     const { all, listening } = startAll("run dev");
-    await all.printed("Waiting for a change that mends it");
+    await all.printed("Waiting for a change that fixes it");
     await mend();
     await all.printed("Building again");
     await change("CHANGELOG.md", "# Changelog", "# All changes");

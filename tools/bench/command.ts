@@ -12,7 +12,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<Readonly<Record<string
 const help = `
 Usage: npx tsx tools/bench/command.ts [size | call | sandbox | page]
 
-Measures what this project promises of size and speed, next to what others use, and fails when a promise is broken:
+Measures the size and the speed that this project promises, next to what others use. Fails if a promise is broken:
   size      what client, schemas and sandbox add to a page, minified and gzipped
   call      the CPU time of a call, next to openapi-fetch and ky
   sandbox   the CPU time of a response, next to Prism
@@ -23,7 +23,8 @@ await runCommand({ name: "bench", help, allowPositionals: true }, async ({ posit
   const broken: string[] = [];
   for (const chosen of positionals.length > 0 ? positionals : Object.keys(MEASUREMENTS)) {
     const measure = MEASUREMENTS[chosen];
-    if (!measure) throw new UsageError(`there is no "${chosen}". See bench --help.`);
+    if (!measure)
+      throw new UsageError(`There is no measurement "${chosen}". See npx tsx tools/bench/command.ts --help.`);
     for (const [name, measured] of Object.entries(await measure())) {
       const limit = LIMITS[name];
       const bound = limit ? `, at most ${shown(limit.most)}` : "";
@@ -33,7 +34,7 @@ await runCommand({ name: "bench", help, allowPositionals: true }, async ({ posit
     }
   }
   if (broken.length > 0)
-    throw new CommandError(`beyond the limit: ${broken.join("; ")}. Find out which change did it.`);
+    throw new CommandError(`Beyond the limit: ${broken.join("; ")}. Find out which change did it.`);
   return 0;
 });
 

@@ -11,11 +11,11 @@ import { documentOf } from "../contract/reader.js";
 const HELP = `
 npm run diff -- [ref] [--format <format>]
 
-Lists the changes of openapi.yaml since a git ref, each with the version that it needs: major, minor or patch. Fails when
-the version of the package is too low, or CHANGELOG.md has no new entry. The rule is in CONTRIBUTING.md, "Versions".
+Lists the changes of openapi.yaml since a git ref, each with the version that it needs: major, minor or patch. Fails if
+the version of the package is too low, or if CHANGELOG.md has no new entry. CONTRIBUTING.md has the rule under "Versions".
 
-  ref       git ref to compare with (default: the last release tag, else main)
-  --format  how redocly diff prints them: stylish (the default), markdown, json or github-actions
+  ref       git ref to compare with (default: the last release tag, or main if there is none)
+  --format  how to print the changes: stylish (the default), markdown, json or github-actions
   --help    print this text
 `;
 const FORMATS = ["stylish", "markdown", "json", "github-actions"];
@@ -62,7 +62,7 @@ function git(...args: string[]): string | undefined {
 
 /** The git ref to compare with: the given one, else the last release that is no `v2.0.0-rc.1`, else the main branch. */
 function findBase(ref: string | undefined): string {
-  if (git("rev-parse", "--git-dir") === undefined) throw new CommandError("This folder is in no git repository.");
+  if (git("rev-parse", "--git-dir") === undefined) throw new CommandError("This folder is not in a git repository.");
   const isCommit = (name: string) => git("rev-parse", "--verify", "--end-of-options", `${name}^{commit}`) !== undefined;
   const release = git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*.[0-9]*.[0-9]*", "--exclude=*-*")?.trim();
   const found = (ref === undefined ? [release ?? "main", "main", "origin/main"] : [ref]).find(isCommit);
@@ -116,7 +116,9 @@ function problemsOf(base: string, bump: (typeof BUMPS)[number]): string[] {
   const added = entriesOf(read("CHANGELOG.md"), ["Unreleased", version]).filter((entry) => !known.includes(entry));
   return [
     ...(semver.lt(version, needed)
-      ? [`The package has version ${version}, and needs ${needed} or later: npm version --no-git-tag-version ${needed}`]
+      ? [
+          `The package has version ${version} and needs ${needed} or later. Run: npm version --no-git-tag-version ${needed}`,
+        ]
       : []),
     ...(added.length === 0 ? ["CHANGELOG.md has no new entry: add one under Unreleased."] : []),
   ];

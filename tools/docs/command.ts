@@ -7,7 +7,7 @@ await runCommand(
     name: "npm run docs",
     help: `npm run docs
 
-Writes the published docs to site/. \`npm run dev\` serves them, and follows the contract and the guides.
+Writes the published docs to site/. \`npm run dev\` also serves them, and rebuilds them when you change the contract or a guide.
 
   --help  shows this text`,
   },

@@ -15,8 +15,8 @@ const line = {
 Writes generated/ from openapi.yaml: types, the client's methods, facts and checks. Also writes the table of methods in
 guides/client.md.
 
-  --check   write nothing; fail when a file is out of date
-  --help    print this text
+  --check   write nothing, and fail if a file is out of date
+  --help    print this help
 `,
   options: { check: { type: "boolean" } },
 } as const;

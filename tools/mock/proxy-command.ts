@@ -14,8 +14,8 @@ const PORT = String(listensOn.port + 2);
 const help = `
 Usage: npm run proxy -- SERVICE [--port PORT] [--host HOST]
 
-Forwards each request to the service at the URL SERVICE, and answers what the service answers. Prism checks both against
-openapi.yaml: what the contract does not allow is printed, and is in the response header sl-violations.
+Forwards each request to the service at the URL SERVICE, and returns its response. Prism checks both against openapi.yaml.
+The proxy prints each violation of the contract, and adds it to the response header sl-violations.
 
   --port PORT   listen on this port; 0 for any free one (default: ${PORT})
   --host HOST   listen on this host (default: ${listensOn.host})
@@ -29,7 +29,7 @@ const options = {
 await runCommand({ name: "npm run proxy", help, options, allowPositionals: true }, async ({ values, positionals }) => {
   const service = urlOf(positionals[0] ?? "");
   if (positionals.length !== 1 || !service || !/^https?:$/.test(service.protocol)) {
-    throw new UsageError("Say which service, by its base URL: npm run proxy -- https://shop.example");
+    throw new UsageError("Say which service, by its base URL: npm run proxy -- https://service.example");
   }
   const port = Number(values.port);
   if (!/^\d+$/.test(values.port) || port > 65_535) throw new UsageError("--port requires a number from 0 to 65535.");

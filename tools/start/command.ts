@@ -21,15 +21,17 @@ const port = (standard: number) => ({ type: "string", default: String(standard) 
 await runCommand(
   {
     name: isDev ? "npm run dev" : "npm run start",
-    help: `npm start, npm run dev -- builds everything, and serves the docs, the mock and the sandbox until Ctrl+C.
-npm run dev also follows openapi.yaml, the guides, the changelog and generated/: it generates again, rebuilds the docs, and
-restarts the sandbox, which then forgets what it remembered. What cannot be built it names, and waits for its next change.
+    help: `Usage: npm start -- [options]
+       npm run dev -- [options]
 
-  --docs-port <port>     the docs (${PORTS.docs} by default; 0 for any free port)
-  --sandbox-port <port>  the sandbox (${PORTS.sandbox})
-  --mock-port <port>     the mock (${PORTS.mock})
+Both build everything, and serve the docs, the sandbox and the mock until you press Ctrl+C. npm run dev also watches
+openapi.yaml, the guides, the changelog and generated/. After a change, it generates again, rebuilds the docs, and restarts
+the sandbox, which then forgets what you created. If something cannot be built, it says what, and waits for the next change.
 
-Put -- before options: npm start -- --docs-port 0`,
+  --docs-port <port>     port of the docs; 0 for any free one (default: ${PORTS.docs})
+  --sandbox-port <port>  port of the sandbox (default: ${PORTS.sandbox})
+  --mock-port <port>     port of the mock (default: ${PORTS.mock})
+  --help                 print this help`,
     options: { "docs-port": port(PORTS.docs), "sandbox-port": port(PORTS.sandbox), "mock-port": port(PORTS.mock) },
   },
   async ({ values }) => {
@@ -38,7 +40,8 @@ Put -- before options: npm start -- --docs-port 0`,
       mock: await portFor("--mock-port", values["mock-port"]),
       sandbox: await portFor("--sandbox-port", values["sandbox-port"]),
     };
-    if (new Set(Object.values(ports)).size < 3) throw new UsageError("Each of the three requires a port of its own.");
+    if (new Set(Object.values(ports)).size < 3)
+      throw new UsageError("The docs, the sandbox and the mock must have three different ports.");
     let parent: NodeJS.Timeout | undefined;
     const stopped = new Promise<number>((resolve) => {
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve(0));
@@ -83,7 +86,7 @@ async function serve(ports: { docs: number; mock: number; sandbox: number }): Pr
   process.stdout.write("Building, which takes some seconds…\n");
   for (let code = await build(); code !== 0; code = await build()) {
     if (!isDev) return code;
-    process.stdout.write("Waiting for a change that mends it…\n");
+    process.stdout.write("Waiting for a change that fixes it…\n");
     await changeSince(before);
     before = readSources();
     process.stdout.write("Building again…\n");
@@ -102,10 +105,10 @@ async function serve(ports: { docs: number; mock: number; sandbox: number }): Pr
     });
   process.stdout.write(`
   docs     ${address("docs")}  read the contract and the guides, and try every operation
-  sandbox  ${address("sandbox")}  remembers what you create, update and delete, until it stops
-  mock     ${address("mock")}  Prism: answers from the contract's examples, and remembers nothing
+  sandbox  ${address("sandbox")}  remembers what you create, update and delete, until you stop it
+  mock     ${address("mock")}  Prism: returns the contract's examples, and remembers nothing
 
-Both take any access token. Ctrl+C ends all three.
+The sandbox and the mock accept any access token. Press Ctrl+C to stop all three.
 `);
   return failed;
 }

@@ -57,7 +57,7 @@ export async function startServer(
 ): Promise<{ end(): Promise<void> }> {
   const child = spawned(process.execPath, ["--import", "tsx", ...args], "pipe");
   child.once("exit", () => {
-    if (running.delete(child)) fail(new CommandError(`The ${name} has ended by itself: see what it printed above.`));
+    if (running.delete(child)) fail(new CommandError(`The ${name} stopped unexpectedly. Read what it printed above.`));
   });
   await new Promise<void>((listening) => {
     let isListening = false;

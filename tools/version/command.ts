@@ -4,8 +4,8 @@ import { CommandError, runCommand } from "../../src/cli/command.js";
 const HELP = `
 npm version <version>
 
-Writes the version, generates what has it, dates what CHANGELOG.md has under Unreleased, commits, and tags. With
---no-git-tag-version, which is for a pull request, it writes the version and generates, and leaves the rest.
+Writes the version, generates the files that contain it, dates the entries under Unreleased in CHANGELOG.md, commits, and
+tags. With --no-git-tag-version, which is for a pull request, it only writes the version and generates.
 `;
 
 // npm runs this between writing the version and committing it, and says so in the environment.
@@ -15,7 +15,7 @@ await runCommand({ name: "npm version", help: HELP }, () => {
   const changelog = readFileSync("CHANGELOG.md", "utf8");
   if (!/^## Unreleased\n+(?!## )\S/m.test(changelog))
     throw new CommandError(
-      "CHANGELOG.md has nothing under Unreleased. Describe the release there, and begin with: git restore .",
+      "CHANGELOG.md has nothing under Unreleased. Run: git restore . Then describe the release there, and try again.",
     );
   const title = `## ${version} - ${new Date().toISOString().slice(0, 10)}`;
   writeFileSync("CHANGELOG.md", changelog.replace(/^## Unreleased$/m, `$&\n\n${title}`));
