@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { operations } from "../../generated/contract.js";
 import { operationsOf, readContract } from "../contract/contract.js";
 import { PAGES } from "../docs/pages.js";
 import { docsSite, expectInView } from "./docs-site.js";
@@ -56,7 +57,11 @@ describe("a link in another spelling leads", () => {
     ["the id of an operation", "#createWebhook", "#/webhooks/createwebhook"],
     ["Redoc's old links", "#operation/createWebhook", "#/webhooks/createwebhook"],
     ["Swagger UI's", "#/Webhooks/createWebhook", "#/webhooks/createwebhook"],
-    ["Scalar's", "#tag/Webhooks/operation/createWebhook", "#/webhooks/createwebhook"],
+    ["Swagger UI's elements", "#operations-Webhooks-createWebhook", "#/webhooks/createwebhook"],
+    ["Elements'", "#/operations/createWebhook", "#/webhooks/createwebhook"],
+    ["Redoc's", "#tag/Webhooks/operation/createWebhook", "#/webhooks/createwebhook"],
+    ["Scalar's", `#tag/webhooks/DELETE${operations.deleteWebhook.path}`, "#/webhooks/deletewebhook"],
+    ["a title in small letters", "#create-webhook", "#/webhooks/createwebhook"],
     ["a tag", "#tag/Webhooks", "#/webhooks"],
     ["a chapter", "#section/Authentication", "#/section/authentication"],
     ["a schema that is called like a tag", "#schemas/OAuth", "#/resources/oauth"],

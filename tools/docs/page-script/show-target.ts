@@ -23,16 +23,29 @@ function openAround(target: Element): void {
 }
 
 /**
- * The place that a link of another tool means: `#operation/createWebhook`, `#/Webhooks/createWebhook`, `#tag/Webhooks`,
- * `#section/Authentication`, `#schemas/Webhook`, or only the last name.
+ * The place that a link of another tool means. Signs and capitals aside, it ends with what the place is called here, with its
+ * last name, or with the method and path of an operation: `#operations-Webhooks-createWebhook`,
+ * `#tag/webhooks/POST/api/admin/26.0/webhooks`, `#section/Authentication`, `#schemas/Webhook`.
  */
-function inOtherSpelling(name: string): Element | null {
+function inOtherSpelling(name: string): Element | undefined {
   const exact = document.querySelector(`main [id="${CSS.escape(name)}" i]`);
   if (exact) return exact;
-  const steps = name.split("/").filter(Boolean);
-  const last = CSS.escape(steps.at(-1) ?? "");
-  const isSchema = /^(schema|model)s?$/i.test(steps.at(-2) ?? "");
-  return last ? document.querySelector(`main :is(h2, h3)[id$="${isSchema ? "/resources" : ""}/${last}" i]`) : null;
+  const places = new Map<string, Element>();
+  for (const heading of document.querySelectorAll("main :is(h2, h3)")) {
+    const route = heading.parentElement?.querySelectorAll(".route > :not(button)") ?? [];
+    const path = Array.from(route, (part) => part.textContent).join("/");
+    for (const called of [heading.id, heading.id.split("/").at(-1) ?? "", path]) {
+      const words = wordsOf(called).join("");
+      if (!places.has(words)) places.set(words, heading);
+    }
+  }
+  const words = wordsOf(name.replace(/\b(schema|model)s?\b/i, "resources"));
+  const ends = words.map((_, index) => words.slice(index).join(""));
+  return ends.map((end) => places.get(end)).find((place) => place !== undefined);
+}
+
+function wordsOf(name: string): string[] {
+  return name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** A part of an address as text. One with a stray `%` is as it is. */
