@@ -6,6 +6,7 @@ import { referenceSections } from "../../tools/docs/reference.js";
 import { createSearch } from "../../tools/docs/search/find.js";
 import { snippet } from "../../tools/docs/search/snippet.js";
 import { entriesOf, fileEntry } from "../../tools/docs/search-entries.js";
+import { prose } from "../../tools/docs/sections.js";
 import { operationsOf, readContract as readDocument } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
 
@@ -78,6 +79,15 @@ describe("the search finds", () => {
     ["whom do I ask", "guides/integration.html#licence-and-where-to-report"],
     ["bug", "guides/integration.html#licence-and-where-to-report"],
     ["contact", "guides/integration.html#licence-and-where-to-report"],
+    ["payload example", "#/webhooks/receivedelivery"],
+    ["react", "guides/recipes.html#use-it-with-tanstack-query"],
+    ["raw body", "guides/receiving.html#secrets-and-signatures"],
+    ["exponential backoff", "guides/client.html#retries"],
+    ["required scopes", "#/section/authentication"],
+    ["personal access token", "#/section/authentication"],
+    ["disable webhook", "#/webhooks/deletewebhook"],
+    ["dead letter", "#/webhooks/receivedelivery"],
+    ["verify", "guides/verify.html#verify-a-service"],
   ])("by the words of a reader, among the first three, for %s: %s", (query, link) => {
     expect(linksFor(query).slice(0, 3)).toContain(link);
   });
@@ -94,6 +104,26 @@ describe("the search finds", () => {
     "ssl certificate",
   ])("something for %s, which these docs do not say", (query) => {
     expect(linksFor(query)).not.toEqual([]);
+  });
+
+  test("nothing that only looks like a word which these docs have", () => {
+    expect(linksFor("react")).not.toContain("#/section/paging-and-limits");
+    expect(linksFor("reakt")).not.toEqual([]);
+  });
+
+  test("each chapter once: a setting of the opening that has a chapter is not found there too", () => {
+    const found = find("authentication").flatMap(({ entry, fields }) => [entry, ...fields]);
+    expect(found.filter((each) => "path" in each && each.path === "Authentication")).toEqual([]);
+    expect(found.filter((each) => "title" in each && each.title === "Authentication")).toHaveLength(1);
+  });
+
+  test("what a program prints, and shows none of it", () => {
+    const printed = "ECONNREFUSED_IN_OUTPUT";
+    const text = `It prints:\n\n\`\`\`text\n${printed}\n\`\`\`\n`;
+    const sections = [{ level: 2, title: "Run it", anchor: "run-it", blocks: [prose(text)] }];
+    const [found = NOTHING] = createSearch(entriesOf([{ file: "a.html", guide: "A", sections }]))(printed);
+    expect(found.entry.link).toBe("a.html#run-it");
+    expect(snippet([found.entry.text, found.entry.code], found.terms)).toBeUndefined();
   });
 
   test("all words as they are, before words with typing errors, before some of the words", () => {

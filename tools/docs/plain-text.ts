@@ -6,6 +6,8 @@ export interface PlainText {
   text: string;
   /** Its blocks of code. */
   code: string;
+  /** What programs print, as its blocks of text show it. */
+  output: string;
 }
 
 /**
@@ -15,9 +17,12 @@ export interface PlainText {
  */
 export function readMarkdown(markdown: string, isSkipped: (table: Tokens.Table) => boolean = () => false): PlainText {
   const tokens = lexer(markdown);
-  const code = tokens.filter(isCode).map(({ text }) => text);
+  const blocks = tokens.filter(isCode);
+  const textsOf = (some: readonly Tokens.Code[]) => onOneLine(some.map(({ text }) => text));
+  const code = textsOf(blocks.filter(({ lang }) => lang !== "text"));
+  const output = textsOf(blocks.filter(({ lang }) => lang === "text"));
   const others = tokens.filter((token) => !isCode(token) && !(isTable(token) && isSkipped(token)));
-  return { text: onOneLine(others.map(sentencesOf)), code: onOneLine(code) };
+  return { text: onOneLine(others.map(sentencesOf)), code, output };
 }
 
 function isCode(token: Token): token is Tokens.Code {

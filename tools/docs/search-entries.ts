@@ -13,8 +13,8 @@ export interface Entry {
   text: string;
   /** The code in it. */
   code: string;
-  /** The names of the fields in it that have entries elsewhere. */
-  names: string;
+  /** What finds it, and is not shown: the names of fields that have entries elsewhere, and what programs print. */
+  unseen: string;
   /** HTTP method of an operation. */
   method?: string;
   /** Id of an operation. */
@@ -51,7 +51,7 @@ export function entriesOf(pages: readonly SearchedPage[]): Entry[] {
 function entryOf({ title, anchor, method, operation, blocks, fields = [] }: Section, page: SearchedPage): Entry {
   const content = [...blocks, ...fields];
   const said = content.map((block) => readMarkdown("text" in block ? block.text : "", isRegister));
-  const joined = (part: "text" | "code") =>
+  const joined = (part: "text" | "code" | "output") =>
     said
       .map((each) => each[part])
       .filter(Boolean)
@@ -62,7 +62,7 @@ function entryOf({ title, anchor, method, operation, blocks, fields = [] }: Sect
     page: page.guide,
     text: joined("text"),
     code: joined("code"),
-    names: content.flatMap(foldedNames).join(" "),
+    unseen: [...content.flatMap(foldedNames), joined("output")].join(" "),
     ...(method !== undefined && { method }),
     ...(operation !== undefined && { operation }),
     fields: content.flatMap((block) => fieldEntries(block, page.file)),
@@ -79,13 +79,16 @@ function fieldEntries(block: Block, file: string): FieldEntry[] {
         text: readMarkdown(answer).text,
       }));
     case "settings":
-      return block.settings.map(({ name, anchor, text }) => ({
-        name,
-        path: name,
-        link: `${file}#${anchor}`,
-        part: "",
-        text: readMarkdown(text).text,
-      }));
+      // One that has a chapter of its own is found there.
+      return block.settings
+        .filter(({ isHere }) => isHere)
+        .map(({ name, anchor, text }) => ({
+          name,
+          path: name,
+          link: `${file}#${anchor}`,
+          part: "",
+          text: readMarkdown(text).text,
+        }));
     case "fields":
       return allFields(block).map(({ name, path, anchor, text, facts }) => ({
         name,
@@ -118,5 +121,5 @@ function foldedNames(block: Block): string[] {
 
 /** A file that the search finds by its name, and by the word for all of them. */
 export function fileEntry(link: string, title: string): Entry {
-  return { title, link, page: "File", text: `Download ${link}`, code: "", names: "", fields: [] };
+  return { title, link, page: "File", text: `Download ${link}`, code: "", unseen: "", fields: [] };
 }

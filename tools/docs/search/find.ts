@@ -44,7 +44,8 @@ export function createSearch(entries: readonly Entry[]): (query: string) => Foun
     const found: Found[] = [];
     for (const way of WAYS) {
       if (found.length >= ENOUGH) break;
-      const results = index.search({ queries, ...way }, { ...options, ...way });
+      const wanted = found.length > 0 ? { ...way, ...EXACT } : way;
+      const results = index.search({ queries, ...wanted }, { ...options, ...wanted });
       const sections = bySection(results.map(({ id, terms }) => ({ place: places[id], terms })));
       found.push(...sections.filter(({ entry }) => found.every((other) => other.entry !== entry)));
     }
@@ -55,8 +56,8 @@ export function createSearch(entries: readonly Entry[]): (query: string) => Foun
 /** What is searched of a place. A section is also found by the words of its fields and of its code. */
 function wordsOf({ entry, field }: Place): Record<string, unknown> {
   if (field) return { title: field.name, text: `${field.path} ${field.text}` };
-  const { title, operation, text, code, names, fields } = entry;
-  const inside = [code, names, ...fields.flatMap(({ path, text: said }) => [path, said])].join(" ");
+  const { title, operation, text, code, unseen, fields } = entry;
+  const inside = [code, unseen, ...fields.flatMap(({ path, text: said }) => [path, said])].join(" ");
   return { title, operation, text, inside };
 }
 
@@ -71,7 +72,7 @@ function weightOf(place: Place | undefined): number {
   return (field ? 0.6 : 1) * (entry.method ? 1.5 : 1) * (entry.page === "" ? 2 : 1) * (isListOfQuestions ? 0.4 : 1);
 }
 
-const FORGIVING = { fuzzy: (term: string) => (term.length > 3 ? 0.2 : false) };
+const FORGIVING = { fuzzy: (term: string) => (term.length > 4 ? 0.2 : false) };
 
 /** How many sections are enough: a way that finds fewer is followed by the next. */
 const ENOUGH = 3;
@@ -82,6 +83,9 @@ const WAYS: readonly SearchOptions[] = [
   { combineWith: "AND", ...FORGIVING },
   { combineWith: "OR", ...FORGIVING },
 ];
+
+/** Where the words are found as they are, others that look like them are not meant. */
+const EXACT = { fuzzy: false };
 
 /** The words of a query. Each has its forms, and the words that these docs have for it. */
 function queriesOf(query: string): Query[] {

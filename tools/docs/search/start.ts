@@ -26,7 +26,10 @@ function startSearch(search: HTMLElement, input: HTMLInputElement, status: HTMLE
     list.innerHTML = String(html`${results}`);
     const count = links().length;
     status.className = count > 0 ? "heard" : "";
-    const said = count > 0 ? `${count} result${count === 1 ? "" : "s"}` : `Nothing found for “${query}”.`;
+    const said =
+      count > 0
+        ? `${count} result${count === 1 ? "" : "s"}`
+        : `Nothing found for “${query}”. Look for an operation, a field, a status, or a word of a guide.`;
     status.textContent = query && said;
   };
   for (const event of ["input", "focus"]) input.addEventListener(event, () => show(input.value.trim()));

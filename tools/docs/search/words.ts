@@ -39,20 +39,25 @@ throttle throttling quota concurrency concurrent parallel: rate limits
 maximum max longest: most bounds long
 length size: long bounds page
 format shape structure: form body bodies
+example sample schema: holds
+raw: bytes
 deprecate sunset removed breaking migration upgrade: deprecated versioning
 localhost host domain endpoint server production staging hostname: base url
 locally offline test testing fake stub dummy: sandbox mock
 tunnel ngrok public reachable: address receiver
 zone timezone tz: utc offset
-commonjs cjs require: commonjs module
+commonjs cjs: commonjs module
 pino winston logger logging trace debug: log logs
-hmac verify verification signed sign ip allowlist whitelist: signing signature signed
+verify verification: verify signing signature signed
+hmac signed sign ip allowlist whitelist: signing signature signed
 change edit modify patch replace: update
-remove unsubscribe cancel destroy: delete
+remove unsubscribe cancel destroy disable deactivate pause: delete
 subscribe register add new: create subscription
-event notification callback push hook: delivery
+event notification push hook: delivery
+callback: delivery address
 type kind category: topic
-resend redeliver replay backoff: delivery retry
+resend redeliver replay dead letter dlq: delivery retry
+backoff exponential interval: retry delay
 idempotent idempotency dedupe twice same: repeated once two duplicate
 timestamp date time datetime: iso 8601 timestamp
 cors origin frontend: browser
