@@ -12,7 +12,7 @@ import { jsonReply, type Problem, problemReply, type Reply, replaced } from "./r
  * @param note - Receives the words of the problem if the body cannot say them.
  */
 export function refusedReply(problem: Problem, operation: Operation, note: (words: string) => void): Reply {
-  return failedReply(problem, statusOf(problem, operation.responses), operation, note);
+  return failedReply(problem, refusalStatus(problem.status, operation), operation, note);
 }
 
 /**
@@ -37,10 +37,11 @@ export function failedReply(
   return jsonReply(status, JSON.stringify(own ?? failure.example), { ...headers, "Content-Type": type });
 }
 
-/** The statuses of a request that is not valid: as with the mock, it gets the first one that the contract declares. */
+/** The statuses of a request that is not valid, from the most exact one on. */
 const NOT_VALID: Readonly<Record<number, readonly number[]>> = { 415: [415, 422, 400], 422: [422, 400] };
 
-function statusOf({ status }: Problem, responses: Operation["responses"]): number {
+/** The status of a refusal: a request that is not valid gets, as with the mock, the first one that the contract declares. */
+export function refusalStatus(status: number, { responses }: Pick<Operation, "responses">): number {
   const { default: _, ...named } = responses;
   const declared = NOT_VALID[status]?.find((each) => byStatus(named, each));
   return declared ?? status;

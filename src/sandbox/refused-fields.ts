@@ -1,5 +1,6 @@
 import { operations } from "../../generated/contract.js";
 import { byStatus } from "../by-status.js";
+import { refusalStatus } from "./declared-reply.js";
 import { isFields } from "./option-rules.js";
 
 /**
@@ -22,7 +23,7 @@ export function refusedFields(body: unknown): Record<string, string> {
 
 /** Whether the contract declares what a request that is not valid is answered with. */
 function isDeclared(): boolean {
-  return Object.values(operations).some(({ responses }) => byStatus(responses, 422)?.failure);
+  return Object.values(operations).some((one) => byStatus(one.responses, refusalStatus(422, one))?.failure);
 }
 
 /** The name of a field, and what is wrong with it. */

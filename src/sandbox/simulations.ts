@@ -119,9 +119,7 @@ function isMeant({ operation, when = {} }: Simulation, route: Route, query: URLS
 function contains(value: unknown, part: unknown): boolean {
   if (part === undefined || value === part) return true;
   if (typeof value !== "object" || typeof part !== "object" || !value || !part) return false;
-  return Object.entries(part).every(
-    ([name, inner]) => Object.hasOwn(value, name) && contains(Reflect.get(value, name), inner),
-  );
+  return Object.entries(part).every(([name, inner]) => contains(Reflect.get(value, name), inner));
 }
 
 /** The answer that a simulation has of its own, if it has one: a failure without a body is answered by `failed`. */

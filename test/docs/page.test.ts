@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import GithubSlugger from "github-slugger";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fields } from "../../generated/contract.js";
+import { operations as declared, fields } from "../../generated/contract.js";
 import { questions } from "../../generated/questions.js";
 import { contractOf, operationsIn, operationsOf, readContract } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
@@ -60,7 +60,10 @@ const chapter = (title: string) => chaptersIn(read("index.html")).get(title) ?? 
 /** The row of a field. */
 const row = (anchor: string) => textOf(read("index.html").split(`<div id="${anchor}">`)[1]?.split("</dd>")[0] ?? "");
 /** How the page says how many fields a schema has. */
-const fieldsOf = (name: keyof typeof fields) => `${fields[name].length} fields of ${name}`;
+const fieldsOf = (name: keyof typeof fields) => {
+  const { length } = fields[name];
+  return `${length} ${length === 1 ? "field" : "fields"} of ${name}`;
+};
 
 /** The reference of a changed contract. */
 function pageOf(document: Document): string {
@@ -137,9 +140,10 @@ describe("the reference", () => {
 
   test("closes an answer that is a schema with a name, and says how many fields it has", () => {
     const closed = [...chapter("List webhooks").matchAll(/<details class="schema"><summary>(.*?)<\/summary>/g)];
-    expect(closed.map(([, summary = ""]) => textOf(summary))).toEqual([
-      ...[fieldsOf("Webhook"), fieldsOf("Pagination")],
-    ]);
+    const failures = Object.values(declared.listWebhooks.responses).flatMap(({ failure }) => failure?.schema ?? []);
+    expect(closed.map(([, summary = ""]) => textOf(summary))).toEqual(
+      ["Webhook" as const, "Pagination" as const, ...failures].map(fieldsOf),
+    );
     expect(textOf(chapter("Delete webhook"))).toContain(fieldsOf("DeletionResult"));
   });
 

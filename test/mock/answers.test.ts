@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type OperationId, operations, responseExamples } from "../../generated/contract.js";
+import { byStatus } from "../../src/by-status.js";
 import { keysAt, operationsOf, readContract } from "../contract/contract.js";
-import { HEADERS, orders, WEBHOOKS } from "../sandbox/transports.js";
+import { HEADERS, LIMIT, orders, refused, WEBHOOKS } from "../sandbox/transports.js";
 import type { RunningCommand } from "../servers/command.js";
 import { startMock, violationsIn } from "../servers/mock.js";
 import { startWebServer } from "../servers/web.js";
 
 const contract = readContract();
 const described = operationsOf(contract);
-const limit = operations.listWebhooks.parameters.find(({ name }) => name === "limit");
 
 let dynamic: RunningCommand & { url: string };
 beforeAll(async () => {
@@ -45,15 +45,17 @@ test.each(Object.values(operations))(
 );
 
 test.each([
-  ["is refused", `?limit=${Number(limit?.schema.maximum) + 1}`, HEADERS, 422],
+  ["is refused", `?limit=${LIMIT.most + 1}`, HEADERS, refused(422, operations.listWebhooks)],
   ["Prism cannot read", "", { ...HEADERS, Accept: "*" }, 400],
 ])("a page of another origin may read why a request that %s gets no answer", async (_, query, sent, status) => {
   const origin = "https://front-end.example";
   const url = inject("mockUrl") + WEBHOOKS + query;
   const response = await fetch(url, { headers: { ...sent, origin } });
   expect(response.headers.get("Access-Control-Allow-Origin")).toBe(origin);
-  expect(response.headers.get("Content-Type")).toContain("application/problem+json");
-  expect(await response.json()).toMatchObject({ status, title: expect.any(String), detail: expect.any(String) });
+  const { type = "application/problem+json", failure } = byStatus(operations.listWebhooks.responses, status) ?? {};
+  const problem = { status, title: expect.any(String), detail: expect.any(String) };
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([status, expect.stringContaining(type)]);
+  expect(await response.json()).toMatchObject(failure?.example ?? problem);
 });
 
 test("nobody can make the mock call an address", async () => {

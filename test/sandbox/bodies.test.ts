@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/contract.js";
 import { sendRaw } from "./raw-request.js";
-import { ask, CREATED, detailOf, HEADERS, orders, transports, WEBHOOKS } from "./transports.js";
+import { ask, CREATED, HEADERS, orders, refused, textsOf, transports, WEBHOOKS } from "./transports.js";
 
 const json = JSON.stringify({ webhook: orders });
 const withoutBody = Object.values(operations).filter(({ body }) => !body);
@@ -10,7 +10,8 @@ const withoutBody = Object.values(operations).filter(({ body }) => !body);
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   // A `fetch` refuses to send a GET with a body, which Node and others send.
   const sendable = withoutBody.filter(({ method }) => method !== "GET");
-  describe.each(sendable)("$method $path, which takes no body,", ({ method, path }) => {
+  describe.each(sendable)("$method $path, which takes no body,", (operation) => {
+    const { method, path, status } = operation;
     const sent = (body: string) => ({ method, headers: HEADERS, body });
     const one = path.replace("{id}", "1001");
 
@@ -18,14 +19,15 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       "accepts %j, which some clients send to keep their Content-Type",
       async (body) => {
         await using sandbox = await reach({ seed: 3 });
-        expect((await ask(sandbox, one, sent(body))).status).toBe(200);
+        expect((await ask(sandbox, one, sent(body))).status).toBe(status);
       },
     );
 
     test.each(["[]", "0", "false", '{"a":1}', '"a"'])("refuses %j, which says something", async (body) => {
       await using sandbox = await reach({ seed: 3 });
       const answer = await ask(sandbox, one, sent(body));
-      expect([answer.status, await detailOf(answer)]).toEqual([415, "The operation takes no request body."]);
+      expect(answer.status).toBe(refused(415, operation));
+      expect(await textsOf(answer)).toContain("The operation takes no request body.");
       expect(sandbox.webhooks).toHaveLength(3);
     });
   });
@@ -40,8 +42,8 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     await using sandbox = await reach();
     const headers = { ...HEADERS, "Content-Encoding": encoding };
     const answer = await ask(sandbox, WEBHOOKS, { method: "POST", headers, body: gzipSync(json) });
-    expect([answer.status, answer.headers.get("accept-encoding")]).toEqual([415, "identity"]);
-    expect(await detailOf(answer)).toBe(
+    expect([answer.status, answer.headers.get("accept-encoding")]).toEqual([refused(415), "identity"]);
+    expect(await textsOf(answer)).toContain(
       `The body has the Content-Encoding ${encoding}, which the sandbox does not decode. Send the body uncompressed.`,
     );
   });
@@ -62,15 +64,16 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     const { "Content-Type": _, ...headers } = HEADERS;
     const body = new TextEncoder().encode(json);
     const answer = await ask(sandbox, WEBHOOKS, { method: "POST", headers, body });
-    expect([answer.status, await detailOf(answer)]).toEqual([415, "Supported content types: application/json"]);
+    expect(answer.status).toBe(refused(415));
+    expect(await textsOf(answer)).toContain("Supported content types: application/json");
   });
 });
 
 test.each(withoutBody.filter(({ method }) => method === "GET"))(
   "as a server, $method $path accepts the body null",
-  async ({ path }) => {
+  async ({ path, status }) => {
     await using sandbox = await transports["over HTTP"]({ seed: 3 });
     const sent = { path: path.replace("{id}", "1001"), headers: HEADERS, body: "null" };
-    expect((await sendRaw(sandbox.url, sent)).status).toBe(200);
+    expect((await sendRaw(sandbox.url, sent)).status).toBe(status);
   },
 );

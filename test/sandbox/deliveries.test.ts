@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { operations } from "../../generated/contract.js";
 import { connectSandbox, type DeliveryMessage } from "../../src/sandbox/index.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { addressOf } from "../servers/port.js";
@@ -15,6 +16,7 @@ import {
   orders,
   post,
   type ReachedSandbox,
+  refused,
   transports,
   WEBHOOKS,
   type Webhooks,
@@ -51,7 +53,9 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 
   test("nothing is delivered for a refused request, a simulated failure or a new subscription", async () => {
-    expect((await post(sandbox, { ...here, topic: undefined }, DELIVER)).status).toBe(422);
+    expect((await post(sandbox, { ...here, topic: undefined }, DELIVER)).status).toBe(
+      refused(422, operations.deliverWebhook),
+    );
     sandbox.simulate({ status: 503 });
     expect((await post(sandbox, here, DELIVER)).status).toBe(503);
     await service.create(here);

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { SandboxOptions } from "../../src/sandbox/index.js";
-import { ask, clientOf, detailOf, inProcess, orders, post, products, transports, WEBHOOKS } from "./transports.js";
+import { ask, clientOf, inProcess, orders, post, products, textsOf, transports, WEBHOOKS } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   test("a body of 12 MB, in fewer characters, gets status 413", async () => {
     await using sandbox = await reach();
     const answer = await post(sandbox, { ...orders, topic: `a/${"é".repeat(6_000_000)}` });
-    expect([answer.status, await detailOf(answer)]).toEqual([413, "The body is longer than 10485760 bytes."]);
+    expect(answer.status).toBe(413);
+    expect(await textsOf(answer)).toContain("The body is longer than 10485760 bytes.");
   });
 });
 

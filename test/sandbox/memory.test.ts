@@ -4,12 +4,12 @@ import { responses } from "../../generated/validators.js";
 import {
   ask,
   clientOf,
-  detailOf,
   EXCHANGE,
   orders,
   post,
   products,
   type ReachedSandbox,
+  textsOf,
   transports,
   WEBHOOKS,
   type Webhooks,
@@ -94,8 +94,8 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       const before = [...own.webhooks];
       const answer = await ask(own, WEBHOOKS, { method: "PUT", body: JSON.stringify({ webhook: fields }) });
       expect(answer.status).toBe(status);
-      const said = await detailOf(answer);
-      expect(said).toMatch(/^By its own choice, the sandbox updates the webhook with this/);
+      const rule = "By its own choice, the sandbox updates the webhook with this";
+      const said = (await textsOf(answer)).find((text) => text.startsWith(rule));
       expect(said).toContain(detail);
       expect(own.webhooks).toEqual(before);
     });
@@ -134,7 +134,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
     test("returns only the fields of a subscription, without the signing secret", async () => {
       const item = await service.create({ ...orders, event: "order_created", app_id: 42, secret: "<SIGNING_SECRET>" });
-      expect(Object.keys(item)).toEqual(fields.Webhook);
+      expect(Object.keys(item).sort()).toEqual([...fields.Webhook].sort());
     });
 
     test("says which fields of the body it does not keep", async () => {

@@ -1,6 +1,8 @@
-import { accessToken, operations } from "../../generated/contract.js";
+import { accessToken, type Operation, operations } from "../../generated/contract.js";
 import { byStatus } from "../../src/by-status.js";
 import { createServiceClient, type ServiceClientOptions } from "../../src/client/index.js";
+import { jsonIn } from "../../src/json.js";
+import { refusalStatus } from "../../src/sandbox/declared-reply.js";
 import {
   createSandbox,
   type Sandbox,
@@ -9,13 +11,19 @@ import {
   type Webhook,
 } from "../../src/sandbox/index.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
+import { objectsIn } from "../../tools/contract/pointer.js";
 
 const { listWebhooks, createWebhook, deliverWebhook, exchangeAccessToken } = operations;
+/** The status of a request that is refused: the contract may declare another one for what would get 415 or 422. */
+export const refused = (status: 415 | 422, operation: Operation = createWebhook) => refusalStatus(status, operation);
 /** Whether the contract declares the form of what a request that is not valid is answered with. */
-export const isRefusalDeclared = byStatus(createWebhook.responses, 422)?.failure !== undefined;
+export const isRefusalDeclared = byStatus(createWebhook.responses, refused(422))?.failure !== undefined;
 /** The status of a creation. */
 export const CREATED = createWebhook.status;
 export const WEBHOOKS = listWebhooks.path;
+const limit = listWebhooks.parameters.find(({ name }) => name === "limit")?.schema;
+/** How many subscriptions a page holds: by default, and at most. */
+export const LIMIT = { usual: Number(limit?.default), most: Number(limit?.maximum) };
 export const DELIVER = deliverWebhook.path;
 export const EXCHANGE = exchangeAccessToken.path;
 
@@ -75,11 +83,15 @@ export function ask({ url, fetch }: Reached, path = WEBHOOKS, init: RequestInit 
   return fetch(url + path, { headers: HEADERS, ...init });
 }
 
-/** What a refusal says: in the form of its body, or in the note, where a body that the contract declares cannot hold it. */
-export async function detailOf(answer: Response): Promise<string> {
-  const text = await answer.text();
-  const { detail, message = detail } = text === "" ? {} : JSON.parse(text);
-  return answer.headers.get("Sandbox-Note") ?? String(message);
+/** Every text of a refusal. What it says is one of them: in a place that the contract declares, or else in the note. */
+export async function textsOf(answer: Response): Promise<string[]> {
+  return textsIn(answer.headers, jsonIn(await answer.text()));
+}
+
+/** The same, of an answer whose body has been read. */
+export function textsIn(headers: Headers, body: unknown): string[] {
+  const values = [headers.get("Sandbox-Note"), ...[...objectsIn(body)].flatMap(({ value }) => Object.values(value))];
+  return values.filter((value) => typeof value === "string");
 }
 
 /** Creates a subscription, or triggers a delivery. */

@@ -1,4 +1,5 @@
-import { type Call, type Fault, type Json, LIMIT, type Reply, refusal, type Service, TOKEN } from "./service.js";
+import { LIMIT } from "../sandbox/transports.js";
+import { type Call, type Fault, type Json, type Reply, refusal, type Service, TOKEN } from "./service.js";
 
 /** Whether a call is one of an operation, with the user's own token. */
 export const isCall = (operation: string) => (call: Call) => call.operation === operation && call.token === TOKEN;
@@ -26,7 +27,9 @@ export const withBody = (operation: string, fields: object) =>
 
 /** Names another content type. */
 export const typed = (operation: string, type: string) =>
-  answering(operation, (_body, _call, reply) => Object.assign(reply, { headers: { "Content-Type": type } }));
+  answering(operation, (_body, _call, reply) =>
+    Object.assign(reply, { headers: { ...reply.headers, "content-type": type } }),
+  );
 
 /** Answers something else where `change` returns that. */
 export const replying = (change: (reply: Reply, call: Call) => Reply | false | undefined): Fault => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { LIMIT } from "../sandbox/transports.js";
 import {
   alongside,
   answering,
@@ -10,7 +11,7 @@ import {
   showing,
   storing,
 } from "./faults.js";
-import { type Call, type Fault, type Json, LIMIT, refusal, type Walked, walker } from "./service.js";
+import { type Call, type Fault, type Json, refusal, type Walked, walker } from "./service.js";
 
 const { walk } = walker();
 
@@ -301,6 +302,14 @@ test("a topic that others use is never sent", async () => {
   const walked = await walk([], { flags: ["--topic", "Orders/create"] });
   expect(walked.service.calls.filter(({ sent }) => sent)).toEqual([]);
   expect(walked.output).toContain("choose another one with --topic");
+});
+
+test("nothing is sent without the mark of the walk, where the topic is the user's and the address is left out", async () => {
+  const walked = await walk([], { seed: 0, flags: ["--topic", "carts/update"] });
+  const created = walked.sent("createWebhook").map(({ sent }) => sent);
+  expect(created.length).toBeGreaterThan(0);
+  expect(created.filter(({ address }) => !address?.includes("verification="))).toEqual([]);
+  expect(walked.output).toContain("nothing would tell the subscription from foreign ones");
 });
 
 test("an update that returns what the walk has not created is harm, although no list shows it, and is the last", async () => {

@@ -6,13 +6,10 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll } from "vitest";
 import { accessToken, operations } from "../../generated/contract.js";
+import { byStatus } from "../../src/by-status.js";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { projectFolder } from "../servers/command.js";
 import { bodyOf, startWebServer } from "../servers/web.js";
-
-const limit = operations.listWebhooks.parameters.find(({ name }) => name === "limit")?.schema;
-/** How many subscriptions a page holds: by default, and at most. */
-export const LIMIT = { usual: Number(limit?.default), most: Number(limit?.maximum) };
 
 /** The access token that the services accept. */
 export const TOKEN = "correct-horse/battery staple";
@@ -31,11 +28,11 @@ export interface Call {
   token: string | null;
 }
 
-/** What a service answers. The body is sent as JSON; a string is sent unchanged. */
+/** What a service answers. The body is sent as JSON, or unchanged if it is a string; a refusal may leave it out. */
 export interface Reply {
   status: number;
   headers?: Record<string, string>;
-  body: Json;
+  body?: Json;
 }
 
 /** One fault: answers a request, or lets the service answer it. One that throws closes the connection. */
@@ -64,7 +61,7 @@ export class Service {
 
   answer(call: Call): Promise<Reply> {
     this.calls.push(call);
-    let answer = async (inner: Call): Promise<Reply> => (inner.token === TOKEN ? this.ask(inner) : refusal(401));
+    let answer = (inner: Call): Promise<Reply> => this.ask(inner);
     for (const fault of this.#faults.toReversed()) {
       const next = answer;
       answer = async (outer) => fault(outer, next, this);
@@ -72,18 +69,19 @@ export class Service {
     return answer(call);
   }
 
-  async ask({ operation, id, query, sent }: Call): Promise<Reply> {
+  async ask({ operation, id, query, sent, token }: Call): Promise<Reply> {
     const { method = "", path = "" } = Object.values(operations).find((one) => one.id === operation) ?? {};
     const response = await this.#sandbox.fetch(`http://sandbox.test${path.replace("{id}", id)}?${query}`, {
       method,
-      headers: { "Content-Type": "application/json", [accessToken.header]: TOKEN },
+      // The sandbox accepts any token: it refuses a wrong one as it refuses none.
+      headers: { "Content-Type": "application/json", ...(token === TOKEN && { [accessToken.header]: token }) },
       ...(sent && { body: JSON.stringify({ webhook: sent }) }),
     });
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.json() };
   }
 }
 
-export function refusal(status: number, body: Json = { title: "Refused" }): Reply {
+export function refusal(status: number, body?: Json): Reply {
   // No test waits a second before the request is sent again.
   return { status, headers: { "Retry-After": "0" }, body };
 }
@@ -153,9 +151,15 @@ export function walker() {
       try {
         const call = callOf(request.method ?? "", request.url ?? "", request.headers, await bodyOf(request));
         for (const [requests, signal] of signals) if (service.calls.length === requests) child?.kill(signal);
-        const { status, headers = {}, body } = await service.answer(call);
+        const reply = await service.answer(call);
+        const { responses = {} } = Object.values(operations).find(({ id }) => id === call.operation) ?? {};
+        // What a fault leaves open is as the contract declares it.
+        const { type = "application/json", headers, failure } = byStatus(responses, reply.status) ?? {};
+        const { body = failure?.example ?? { title: "Refused" } } = reply;
+        const all = new Headers({ "Content-Type": type, ...headers });
+        for (const [name, value] of Object.entries(reply.headers ?? {})) all.set(name, value);
         const text = typeof body === "string" ? body : JSON.stringify(body);
-        response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(text);
+        response.setHeaders(all).writeHead(reply.status).end(text);
       } catch {
         response.destroy();
       }

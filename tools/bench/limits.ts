@@ -8,7 +8,7 @@ export interface Limit {
 /** The limits, by the names of the figures. A figure that is not here is for comparison. */
 export const LIMITS: Readonly<Record<string, Limit>> = {
   "client in a page, bytes": {
-    most: 9_600,
+    most: 9_800,
     purpose:
       "a contract that grows by a tenth, or declares five failures of every operation, passes; a library does not",
   },
@@ -17,8 +17,10 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
     purpose: "a contract that grows by a tenth passes; a library of schemas does not",
   },
   "sandbox in a page, bytes": {
-    most: 13_000,
-    purpose: "a demo in a page starts at once; a validator that compiles schemas does not pass",
+    most: 14_000,
+    purpose:
+      "a demo in a page starts at once; a contract that grows by a tenth, or declares five failures of every " +
+      "operation, passes; a validator that compiles schemas does not",
   },
   "call by this client, CPU in times ky's": {
     most: 1,

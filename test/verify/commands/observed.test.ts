@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { responseExamples } from "../../../generated/contract.js";
 import { questions } from "../../../generated/questions.js";
+import { LIMIT } from "../../sandbox/transports.js";
 import {
   answering,
   asking,
@@ -17,7 +18,7 @@ import {
   slice,
   storing,
 } from "../faults.js";
-import { type Fault, type Json, LIMIT, refusal, TOKEN, walker } from "../service.js";
+import { type Fault, type Json, refusal, TOKEN, walker } from "../service.js";
 
 const tests = walker();
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { responseExamples } from "../../../generated/contract.js";
+import { LIMIT } from "../../sandbox/transports.js";
 import {
   alongside,
   answering,
@@ -23,7 +24,7 @@ import {
   waiting,
   withBody,
 } from "../faults.js";
-import { type Circumstances, type Fault, type Json, LIMIT, refusal, walker } from "../service.js";
+import { type Circumstances, type Fault, type Json, refusal, walker } from "../service.js";
 
 const { walk } = walker();
 
