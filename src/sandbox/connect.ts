@@ -1,6 +1,6 @@
 import { accessToken } from "../../generated/contract.js";
 import type { Delivery, DeliveryAnswer } from "./deliveries.js";
-import { asJson } from "./emit.js";
+import { checkedEvent } from "./emit.js";
 import { timeFrom } from "./option-rules.js";
 import { CONTROL_HEADER } from "./request.js";
 import type { SandboxState } from "./state.js";
@@ -40,11 +40,15 @@ export function connectSandbox(url: string, { token }: { token?: string | undefi
 function stateBy(control: string, headers: Record<string, string>): ConnectedState {
   const call = async (method: string, action: string, sent?: object, signal: AbortSignal | null = null) => {
     const body = sent === undefined ? null : JSON.stringify(sent);
-    const answer = await fetch(`${control}/${action}`, { method, headers, body, signal }).catch((cause) => {
+    // Made before it is sent: an error of the URL or of a token says so itself.
+    const request = new Request(`${control}/${action}`, { method, headers, body, signal });
+    const answer = await fetch(request).catch((cause) => {
       if (signal?.aborted) throw cause;
       throw new Error(`No sandbox responds at ${control}. Start it, or check its URL`, { cause });
     });
-    const said = await answer.json();
+    const said = await answer.json().catch((cause) => {
+      throw new Error(`What responds at ${control} is not a sandbox. Check its URL`, { cause });
+    });
     if (!answer.ok) throw new Error(`${method} ${control}/${action}: ${answer.status} ${said.detail}`);
     return said;
   };
@@ -71,7 +75,7 @@ function stateBy(control: string, headers: Record<string, string>): ConnectedSta
       return async () => void (await call("DELETE", `simulate/${id}`));
     },
     async emit(event) {
-      const { deliveries } = await call("POST", "emit", { ...event, payload: asJson(event.payload) });
+      const { deliveries } = await call("POST", "emit", checkedEvent(event));
       return deliveries.map(withAnswer);
     },
     nextRequest: ({ signal, ...awaited } = {}) => call("POST", "next", awaited, signal),

@@ -51,10 +51,9 @@ export async function emit(
   options: DeliveryOptions,
   keep: (delivery: Delivery) => void,
 ): Promise<readonly Delivery[]> {
-  checkFields("emit: ", event, RULES);
-  const { topic, payload, headers, times = 1 } = event;
+  const { topic, payload, headers, times = 1 } = checkedEvent(event);
   checkTopic(topic);
-  const content = { headers, payload: asJson(payload) };
+  const content = { headers, payload };
   const subscribed = [...webhooks.values()].filter(hasAddress).filter((webhook) => webhook.topic === topic);
   checkCount(subscribed.length, times);
   const deliveries: Delivery[] = [];
@@ -69,6 +68,17 @@ export async function emit(
   }
   return deliveries;
 }
+
+/** Checks all of an event but its topic. Its payload becomes what JSON makes of it. @throws RangeError */
+export function checkedEvent(event: EmittedEvent): EmittedEvent {
+  checkFields("emit: ", event, RULES);
+  const framing = Object.keys(event.headers ?? {}).find((name) => FRAMING.includes(name.toLowerCase()));
+  if (framing) throw new RangeError(`emit: headers must not contain ${framing}, which follows from the payload`);
+  return { ...event, payload: asJson(event.payload) };
+}
+
+/** Headers that say where a body ends. With another value, the receiver would wait for more, or see less. */
+const FRAMING = ["content-length", "transfer-encoding"];
 
 /** Whether there is an address to deliver to. A contract may let a subscription leave it out. */
 function hasAddress(webhook: Webhook): webhook is Webhook & Pick<Occasion, "address"> {
@@ -95,11 +105,11 @@ function checkCount(subscribed: number, times: number): void {
  *
  * @throws RangeError when JSON cannot represent it.
  */
-export function asJson(payload: unknown): unknown {
+function asJson(payload: unknown): unknown {
   if (payload === undefined || typeof payload === "string") return payload;
   try {
-    return JSON.parse(JSON.stringify(payload));
-  } catch {
-    throw new RangeError("emit: payload must be a string, or a value that JSON can represent");
-  }
+    // JSON would make a list of numbers of bytes.
+    if (!ArrayBuffer.isView(payload)) return JSON.parse(JSON.stringify(payload));
+  } catch {}
+  throw new RangeError("emit: payload must be a string, or a value that JSON can represent");
 }

@@ -48,7 +48,8 @@ export const anything: Rule = { words: "anything", allows: () => true };
  * @param place - What the error says before the name of a field.
  * @throws RangeError when one breaks its rule, or has none.
  */
-export function checkFields(place: string, given: object, rules: Readonly<Record<string, Rule>>): void {
+export function checkFields(place: string, given: unknown, rules: Readonly<Record<string, Rule>>): void {
+  if (!isFields(given)) throw new RangeError(`${place}pass an object with ${Object.keys(rules).join(", ")}`);
   for (const [name, value] of Object.entries(given)) {
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
     if (!rule) throw new RangeError(`${place}${name} does not exist: use ${Object.keys(rules).join(", ") || "none"}`);

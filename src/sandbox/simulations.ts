@@ -177,10 +177,11 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 function isHeaders(value: unknown): boolean {
   // Those of the platform, and lists of pairs, have no fields with the names of headers.
   if (!isFields(value) || Symbol.iterator in value) return false;
-  const headers = Object.entries(value).map(([name, text]): [string, string] => [name, String(text)]);
+  const headers = Object.entries(value);
+  const isSendable = (text: unknown) => ["string", "number"].includes(typeof text) && HEADER_VALUE.test(String(text));
   try {
-    new Headers(headers);
-    return headers.every(([, text]) => HEADER_VALUE.test(text));
+    new Headers(headers.map(([name]): [string, string] => [name, ""]));
+    return headers.every(([, text]) => isSendable(text));
   } catch {
     return false;
   }

@@ -10,6 +10,7 @@ import {
   startSandbox,
 } from "../../src/sandbox/server/index.js";
 import { freePort } from "../servers/port.js";
+import { startWebServer } from "../servers/web.js";
 import { sendRaw } from "./raw-request.js";
 import { clientOf, orders, post, products } from "./transports.js";
 
@@ -121,6 +122,11 @@ describe("a test in another process has the interface of a sandbox in process", 
     await expect(connected().setClock(new Date(Number.NaN))).rejects.toThrow("setClock: the time must be a time");
     const url = `http://127.0.0.1:${await freePort()}`;
     await expect(connectSandbox(url).webhooks).rejects.toThrow(`No sandbox responds at ${url}/__sandbox. Start it`);
+    await using other = await startWebServer((_, response) => void response.end("Hello"));
+    await expect(connectSandbox(other.url).webhooks).rejects.toThrow("is not a sandbox. Check its URL");
+    // The platform says what is wrong with a header or a URL.
+    await expect(connectSandbox(url).forToken("€").webhooks).rejects.toThrow(TypeError);
+    await expect(connectSandbox("no URL").webhooks).rejects.toThrow(TypeError);
   });
 
   test("for each access token by itself; a reset without one is for all", async () => {

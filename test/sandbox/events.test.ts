@@ -37,6 +37,9 @@ const other = { ...products, address: `${nowhere}/other` };
 const seed = [json, xml, other] satisfies Seed;
 const { topic } = orders;
 
+const circle: { own?: object } = {};
+circle.own = circle;
+
 /** What a test compares of deliveries. */
 const sentBy = (deliveries: readonly Delivery[]) => deliveries.map(({ address, body }) => [address, body]);
 
@@ -107,16 +110,29 @@ describe.each(Object.entries(ways))("an event, emitted %s,", (_, reach) => {
     [{ topic, times: 0 }, "emit: times must be a whole number from 1 to 100, got 0"],
     [{ topic, times: 101 }, "emit: times must be a whole number from 1 to 100, got 101"],
     [{ topic, headers: { "X-Event": "two\nlines" } }, "emit: headers must be an object of HTTP headers"],
+    [{ topic, headers: { "X-Event": null } }, "emit: headers must be an object of HTTP headers"],
+    [{ topic, headers: { "X-Event": ["a"] } }, "emit: headers must be an object of HTTP headers"],
+    [{ topic, headers: { "content-length": "3" } }, "emit: headers must not contain content-length"],
+    [{ topic, headers: { "Transfer-Encoding": "chunked" } }, "emit: headers must not contain Transfer-Encoding"],
     [{ topic, payloads: {} }, "emit: payloads does not exist: use topic, payload, headers, times"],
+    [null, "emit: pass an object with topic, payload, headers, times"],
+    [topic, "emit: pass an object with topic, payload, headers, times"],
   ])("%o is refused, and delivers nothing", async (given, message) => {
     const event: EmittedEvent = JSON.parse(JSON.stringify(given));
     await expect(emitting.emit(event)).rejects.toThrow(message);
     expect(own.deliveries).toEqual([]);
   });
 
+  test("with headers of the platform, which have no fields, is refused", async () => {
+    const event = { topic, headers: new Headers({ "X-Event": "7" }) };
+    await expect(Reflect.apply(emitting.emit, undefined, [event])).rejects.toThrow("emit: headers must be an object");
+  });
+
   test.each([
     ["a number that JSON cannot write", 7n],
     ["a function", () => 7],
+    ["an object that contains itself", circle],
+    ["bytes", new Uint8Array(2)],
   ])("with %s as payload is refused", async (_, payload) => {
     const message = "emit: payload must be a string, or a value that JSON can represent";
     await expect(emitting.emit({ topic, payload })).rejects.toThrow(message);

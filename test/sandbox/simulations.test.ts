@@ -238,6 +238,7 @@ test.each([
     "when.path.id must be a value that JavaScript represents exactly: write a number above 2^53",
   ],
   [{ when: { query: { page: -1e300 } } }, "when.query.page must be a value that JavaScript represents exactly"],
+  [null, "pass an object with operation, when"],
   [{ headers: "a: b" }, "headers must be an object of HTTP headers"],
   [{ headers: { "bad name": "x" } }, "headers must be an object of HTTP headers"],
   [{ headers: { a: "b\n" } }, "headers must be an object of HTTP headers"],
