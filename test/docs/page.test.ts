@@ -116,8 +116,13 @@ describe("the reference", () => {
     [{ type: "array", items: { type: "string" }, maxItems: 9 }, "array of strings: `maxItems`: `9`"],
     [{ type: "number", deprecated: true, not: { enum: ["1"] } }, 'number: Deprecated, `not`: `{"enum":["1"]}`'],
     [{ default: "`" }, "anything: Default `` ` ``"],
+    [{ type: "string", default: "1" }, 'string: Default `"1"`'],
+    [{ type: "string", examples: ["true", "a "] }, 'string: For example `"true"` or `"a "`'],
+    [{ type: "string", default: "a", examples: ["a"] }, "string: Default `a`"],
+    [{ type: "string", enum: ["a", "b"], examples: ["b"] }, "string: "],
   ])("would say of %j in a changed contract: %s", (schema, said) => {
-    expect(`${typeOf(schema)}: ${factsOf(schema, [])}`).toBe(said);
+    const examples = "examples" in schema ? schema.examples : [];
+    expect(`${typeOf(schema)}: ${factsOf(schema, examples)}`).toBe(said);
   });
 
   test("calls a field required only where it is sent", () => {

@@ -79,6 +79,8 @@ describe("what requests leave behind takes 64 million characters in all:", () =>
   test("the state of each token takes a part of it, which a reset of the token frees", async () => {
     const { sandbox } = filled({ statePer: "token" }, "one");
     const two = clientOf(sandbox, { accessToken: "two" });
+    // A seed that does not fit takes no room.
+    expect(() => sandbox.forToken("two").reset([larger, larger])).toThrow(FULL);
     await two.create(larger);
     await expect(two.create(larger)).rejects.toMatchObject(refused);
     expect(() => sandbox.forToken("two").reset([larger, larger])).toThrow(FULL);
