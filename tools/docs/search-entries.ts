@@ -70,33 +70,21 @@ function entryOf({ title, anchor, method, operation, blocks, fields = [] }: Sect
 }
 
 function fieldEntries(block: Block, file: string): FieldEntry[] {
+  const entry = (path: string, anchor: string, text: string): FieldEntry => {
+    return { path, link: `${file}#${anchor}`, part: "", text: readMarkdown(text).text };
+  };
   switch (block.kind) {
     case "prose":
-      return questionsIn(block.text).map(({ anchor, question, answer }) => ({
-        path: question,
-        link: `${file}#${anchor}`,
-        part: "",
-        text: readMarkdown(answer).text,
-      }));
-    case "settings":
+      return questionsIn(block.text).map(({ anchor, question, answer }) => entry(question, anchor, answer));
+    case "settings": {
       // One that has a chapter of its own is found there.
-      return block.settings
-        .filter(({ isHere }) => isHere)
-        .map(({ name, anchor, text }) => ({
-          name,
-          path: name,
-          link: `${file}#${anchor}`,
-          part: "",
-          text: readMarkdown(text).text,
-        }));
+      const own = block.settings.filter(({ isHere }) => isHere);
+      return own.map(({ name, anchor, text }) => ({ ...entry(name, anchor, text), name }));
+    }
     case "fields":
-      return allFields(block).map(({ name, path, anchor, text, facts }) => ({
-        name,
-        path,
-        link: `${file}#${anchor}`,
-        part: block.heading ?? "",
-        text: readMarkdown(`${text}\n\n${facts}`).text,
-      }));
+      return allFields(block).map(({ name, path, anchor, text, facts }) => {
+        return { ...entry(path, anchor, `${text}\n\n${facts}`), name, part: block.heading ?? "" };
+      });
     case "markup":
       return [];
   }
