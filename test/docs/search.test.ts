@@ -34,6 +34,7 @@ describe("the search finds", () => {
     ["an operation by words with typing errors", "creat webhok", "#/webhooks/createwebhook"],
     ["a chapter by the beginning of a word", "versio", "#/section/versioning"],
     ["a setting of the opening", "base url", "#/"],
+    ["a guide before its chapters", "sandbox", "guides/sandbox.html#the-mock-and-the-sandbox"],
   ])("%s first", (_, query, link) => {
     expect(linksLike(link, query)[0]).toBe(link);
   });

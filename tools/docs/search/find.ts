@@ -62,14 +62,16 @@ function wordsOf({ entry, field }: Place): Record<string, unknown> {
 }
 
 /**
- * A section is before its fields, an operation before other sections, and the reference before the guides. The list of open
+ * A section is before its fields, an operation before other sections, the reference before the guides, and the beginning of a
+ * guide before its chapters. The list of open
  * questions is after all of these: each of them is also where it matters.
  */
 function weightOf(place: Place | undefined): number {
   if (!place) return 0;
   const { entry, field } = place;
   const isListOfQuestions = entry.page === "" && entry.fields.some(({ name }) => name === undefined);
-  return (field ? 0.6 : 1) * (entry.method ? 1.5 : 1) * (entry.page === "" ? 2 : 1) * (isListOfQuestions ? 0.4 : 1);
+  const kind = entry.method || entry.title === entry.page ? 1.5 : 1;
+  return (field ? 0.6 : 1) * kind * (entry.page === "" ? 2 : 1) * (isListOfQuestions ? 0.4 : 1);
 }
 
 const FORGIVING = { fuzzy: (term: string) => (term.length > 4 ? 0.2 : false) };
