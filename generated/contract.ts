@@ -71,7 +71,7 @@ export type Query<Id extends OperationId> = Sent<Id> & {
 };
 
 /** Some fields of a value, at every depth. */
-export type Parts<Value> = Value extends object
+type Parts<Value> = Value extends object
   ? { readonly [Name in keyof Value]?: Parts<Exclude<Value[Name], undefined>> }
   : Value;
 

@@ -3,7 +3,7 @@
 
 import type { Check } from "../src/check.js";
 
-export { type Check, type Finding, placeOf } from "../src/check.js";
+export { type Check, placeOf } from "../src/check.js";
 
 // checks:texts
 var check0 = validate21;

@@ -35,7 +35,7 @@ export abstract class ServiceError extends WrittenError {
 }
 
 /** An error about an answer of the service. */
-export abstract class AnswerError extends ServiceError {
+abstract class AnswerError extends ServiceError {
   /** HTTP status of the answer; 0 for a redirect in a browser, which hides the status. */
   readonly status: number;
   readonly headers: Headers;

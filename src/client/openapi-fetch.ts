@@ -11,7 +11,7 @@ import type { Answer, Outcome, ServiceRequest } from "./exchange.js";
 // - It throws a bare `SyntaxError` for a success that is no JSON, and returns `""` for a failure without a body.
 
 /** A call that openapi-fetch makes the request of. */
-export interface OpenCall {
+interface OpenCall {
   readonly baseUrl: string;
   /** The request as far as it is known: without what openapi-fetch makes of the path and the body. */
   readonly request: ServiceRequest;

@@ -10,7 +10,7 @@ import { retryDelay } from "./when-to-retry.js";
 // No library for retries: ky, the smallest that fits under openapi-fetch, adds 5 kB and makes a call twice as long.
 
 /** Makes the tries of a call within its limits. Returns the last answer, of any status. */
-export type Tries = (request: ServiceRequest, limits: Limits) => Promise<Answer>;
+type Tries = (request: ServiceRequest, limits: Limits) => Promise<Answer>;
 
 /**
  * Makes one try, and more where that is safe and may help.

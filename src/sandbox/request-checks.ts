@@ -62,7 +62,7 @@ function isJson(type: string | null | undefined): boolean {
 }
 
 /** What a checked request sends. */
-export interface Checked<Id extends OperationId> {
+interface Checked<Id extends OperationId> {
   readonly query: Query<Id>;
   readonly body: RequestBody<Id>;
 }

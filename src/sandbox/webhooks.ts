@@ -25,7 +25,7 @@ export interface OperationContext {
 }
 
 /** A checked request. */
-export interface OperationCall<Id extends OperationId> extends OperationContext {
+interface OperationCall<Id extends OperationId> extends OperationContext {
   /** The values in the path, as text. */
   readonly path: Readonly<Record<string, string>>;
   /** The parameters that the operation reads. */

@@ -197,7 +197,7 @@ export function wordsOf(walk: Walk, { operation, text, body }: Answer, write = (
 export const LASTING = fields.Webhook.filter((name) => name !== "updated_at");
 
 /** A field of a subscription that is not as expected. */
-export interface Difference {
+interface Difference {
   text: string;
   /** The same wherever the field is wrong in the same way. */
   kind: string;

@@ -24,7 +24,7 @@ export interface Creation {
 export type Created = Creation & { id: string };
 
 /** A part of the walk. */
-export class Phase {
+class Phase {
   /** Why it sends nothing more. */
   ended: string | undefined;
   /** How many answers were lost, one after another. */

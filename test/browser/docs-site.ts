@@ -4,7 +4,7 @@ import { type StaticServer, serveFolder } from "../../tools/docs/static-server.j
 import { startChromium } from "./chromium.js";
 
 /** The published docs, for the tests of one file. */
-export interface DocsSite {
+interface DocsSite {
   /** Folder of the site. */
   readonly folder: string;
   /** Address of a static host that serves it, without a slash at the end. */

@@ -2,7 +2,6 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path";
 import { build } from "esbuild";
 import ts from "typescript";
-import { parse } from "yaml";
 import { measureSize } from "../../tools/bench/size.js";
 import { contractOf } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
@@ -10,6 +9,7 @@ import { callsOf } from "../../tools/docs/call-data.js";
 import { referenceSections } from "../../tools/docs/reference.js";
 import { renderSections } from "../../tools/docs/section-markup.js";
 import { generate } from "../../tools/generate/generate.js";
+import { readContract } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
 
 /** The project with a changed copy of `openapi.yaml`, in a folder of its own. */
@@ -35,14 +35,9 @@ export interface Copy extends AsyncDisposable {
 // biome-ignore lint/suspicious/noExplicitAny: a document has any form, and a change goes to one place in it.
 export type Document = any;
 
-/** Reads `openapi.yaml`. An alias in it is a copy: a change goes to one place. */
-export async function readContract(): Promise<Document> {
-  return JSON.parse(JSON.stringify(parse(await readFile(join(projectFolder, "openapi.yaml"), "utf8"))));
-}
-
 /** Makes a copy of the project with a change of its contract, and generates everything from it. */
 export async function copyWith(change: (document: Document) => void): Promise<Copy> {
-  const own = await readContract();
+  const own: Document = readContract();
   change(own);
   const folder = await mkdtemp(join(projectFolder, "node_modules/.cache/copy-"));
   for (const name of ["src", "generated", "tools", "package.json", "tsconfig.json"])

@@ -5,7 +5,7 @@ import { all, type Edit, remove, rename, set } from "../contract/edits.js";
 import { compare, type Rating, ratingOf } from "./rating.js";
 
 /** The contract as plain values: each YAML alias is a copy. */
-const contract: unknown = JSON.parse(JSON.stringify(readContract()));
+const contract = readContract();
 
 /** An edit at a pointer that may pass through references. */
 const through = (edit: (pointer: string) => Edit, pointer: string): Edit => {

@@ -6,20 +6,21 @@ import GithubSlugger from "github-slugger";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations as declared, fields } from "../../generated/contract.js";
 import { questions } from "../../generated/questions.js";
-import { contractOf, operationsIn, operationsOf, readContract } from "../../tools/contract/model.js";
-import { documentOf } from "../../tools/contract/reader.js";
+import { contractOf, operationsIn, operationsOf } from "../../tools/contract/model.js";
+import { documentOf, readDocument } from "../../tools/contract/reader.js";
 import { buildSite } from "../../tools/docs/build.js";
 import { callsOf } from "../../tools/docs/call-data.js";
 import { GUIDES as GUIDES_BY_CHAPTER } from "../../tools/docs/guide-links.js";
 import { referenceSections } from "../../tools/docs/reference.js";
 import { factsOf, typeOf } from "../../tools/docs/schema-in-words.js";
 import { renderSections } from "../../tools/docs/section-markup.js";
-import { type Document, readContract as readDocument } from "../copies/copy.js";
+import { readContract } from "../contract/contract.js";
+import type { Document } from "../copies/copy.js";
 import { declareFailures, declareHeader } from "../copies/declared-failures.js";
 import { projectFolder } from "../servers/command.js";
 import { GUIDE_PAGES, GUIDES, PAGES } from "./pages.js";
 
-const contract = readContract(projectFolder);
+const contract = contractOf(readDocument(projectFolder));
 const operations = operationsOf(contract);
 const folder = mkdtempSync(join(tmpdir(), "site-"));
 /** The files of the site, by path. */
@@ -136,7 +137,7 @@ describe("the reference", () => {
 
   test("says of a field of an answer that it is always present, as long as that is so", async () => {
     expect(row("/resources/pagination/total")).toContain("integer always present");
-    const document = await readDocument();
+    const document: Document = readContract();
     document.components.schemas["Pagination"].required = [];
     const section = chaptersIn(pageOf(document)).get("Pagination") ?? "";
     expect(section).toContain('id="/resources/pagination/total"');
@@ -176,7 +177,7 @@ describe("the reference", () => {
   test("says that nothing is deprecated, as long as that is so", async () => {
     const said = "No operation, parameter or field is deprecated.";
     expect(textOf(chapter("Versioning"))).toContain(said);
-    const document = await readDocument();
+    const document: Document = readContract();
     document.paths[operations[0]?.path ?? ""][operations[0]?.method.toLowerCase() ?? ""].deprecated = true;
     const page = pageOf(document);
     expect(page).not.toContain(said);
@@ -194,7 +195,7 @@ describe("the reference", () => {
   });
 
   test("shows what a changed contract declares: failures, their bodies, and headers", async () => {
-    const document = await readDocument();
+    const document: Document = readContract();
     declareFailures(document);
     declareHeader(document);
     const section = chaptersIn(pageOf(document)).get("Create webhook") ?? "";

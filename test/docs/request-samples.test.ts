@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { readContract } from "../../tools/contract/model.js";
+import { contractOf } from "../../tools/contract/model.js";
+import { readDocument } from "../../tools/contract/reader.js";
 import { type Call, callsOf } from "../../tools/docs/call-data.js";
 import { firstInput, type Input, samplesOf } from "../../tools/docs/request-samples.js";
 import { projectFolder } from "../servers/command.js";
 
-const calls = callsOf(readContract(projectFolder));
+const calls = callsOf(contractOf(readDocument(projectFolder)));
 
 function callOf(id: string): Call {
   const call = calls[id];

@@ -3,15 +3,16 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
-import { readContract } from "../../tools/contract/model.js";
+import { contractOf } from "../../tools/contract/model.js";
+import { readDocument } from "../../tools/contract/reader.js";
 import { callsOf } from "../../tools/docs/call-data.js";
 import { samplesOf } from "../../tools/docs/request-samples.js";
-import { at, operationsOf, readContract as readDocument } from "../contract/contract.js";
+import { at, operationsOf, readContract } from "../contract/contract.js";
 import { cloneOfProject } from "../servers/clone.js";
 import { projectFolder, run } from "../servers/command.js";
 
-const document = readDocument();
-const calls = callsOf(readContract(projectFolder));
+const document = readContract();
+const calls = callsOf(contractOf(readDocument(projectFolder)));
 const operations = operationsOf(document).map(({ id, pointer }) => {
   const call = calls[id];
   const examples = Object(at(document, `${pointer}/responses/200/content/application~1json/examples`));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { readContract } from "../../tools/contract/model.js";
+import { contractOf } from "../../tools/contract/model.js";
+import { readDocument } from "../../tools/contract/reader.js";
 import { callsOf } from "../../tools/docs/call-data.js";
 import { readGuides, sectionsOfGuide } from "../../tools/docs/guides.js";
 import { referenceSections } from "../../tools/docs/reference.js";
@@ -7,13 +8,13 @@ import { createSearch } from "../../tools/docs/search/find.js";
 import { snippet } from "../../tools/docs/search/snippet.js";
 import { entriesOf, fileEntry } from "../../tools/docs/search-entries.js";
 import { prose } from "../../tools/docs/sections.js";
-import { operationsOf, readContract as readDocument } from "../contract/contract.js";
+import { operationsOf, readContract } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
 
 const guides = readGuides(projectFolder).map((guide) => {
   return { file: `${guide.name}.html`, guide: guide.title, sections: sectionsOfGuide(guide) };
 });
-const contract = readContract(projectFolder);
+const contract = contractOf(readDocument(projectFolder));
 const reference = { file: "", guide: "", sections: referenceSections(contract, callsOf(contract)) };
 const download = fileEntry("openapi.yaml", "OpenAPI as YAML");
 const find = createSearch([...entriesOf([reference, ...guides]), download]);
@@ -39,7 +40,7 @@ describe("the search finds", () => {
     expect(linksLike(link, query)[0]).toBe(link);
   });
 
-  test.each(operationsOf(readDocument()).map(({ id }) => [id]))("%s by its id", (id) => {
+  test.each(operationsOf(readContract()).map(({ id }) => [id]))("%s by its id", (id) => {
     expect(linksFor(id)[0]).toContain(`/${id.toLowerCase()}`);
   });
 

@@ -6,7 +6,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
-import { readContract } from "../../tools/contract/model.js";
+import { contractOf } from "../../tools/contract/model.js";
+import { readDocument } from "../../tools/contract/reader.js";
 import { callsOf } from "../../tools/docs/call-data.js";
 import { publishedByRedocly } from "../../tools/docs/redocly.js";
 import { startChromium } from "../browser/chromium.js";
@@ -29,7 +30,7 @@ const pathOf = (file: string) => join(folder, file);
 beforeAll(async () => {
   installPackages(here);
   folder = await mkdtemp(join(tmpdir(), "tools-of-others-"));
-  const contract = readContract(projectFolder);
+  const contract = contractOf(readDocument(projectFolder));
   const published = await publishedByRedocly(projectFolder, contract, callsOf(contract));
   await writeFile(pathOf("openapi.json"), published["openapi.json"]);
   await writeFile(pathOf("openapi.yaml"), await readFile(join(projectFolder, "openapi.yaml")));
@@ -119,7 +120,7 @@ test("Elements shows every operation of openapi.yaml", async () => {
   try {
     const tab = await browser.newPage();
     await tab.goto(server.url);
-    const { tags, paths } = readContract(projectFolder);
+    const { tags, paths } = contractOf(readDocument(projectFolder));
     const operations = Object.values(paths).flatMap((item) => Object.values(item));
     for (const { name } of tags) {
       await tab.getByText(name, { exact: true }).first().click();

@@ -87,7 +87,7 @@ export function refusal(status: number, body?: Json): Reply {
 }
 
 /** What a request asks for. @throws Error when the contract has no such operation. */
-export function callOf(method: string, target: string, headers: Json, text: string): Call {
+function callOf(method: string, target: string, headers: Json, text: string): Call {
   const { pathname, searchParams: query } = new URL(target, "http://service.test");
   for (const { id: operation, method: own, path } of Object.values(operations)) {
     const match = own === method ? new RegExp(`^${path.replace("{id}", "([^/]+)")}$`).exec(pathname) : null;

@@ -1,5 +1,5 @@
 /** What a figure of the bench may be at most. */
-export interface Limit {
+interface Limit {
   readonly most: number;
   /** What the limit is for: who would notice, and what it lets pass. */
   readonly purpose: string;

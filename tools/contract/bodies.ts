@@ -47,7 +47,7 @@ export function failuresOf({ responses }: Operation): [status: string, response:
 }
 
 /** The body of a declared failure. */
-export interface FailureBody {
+interface FailureBody {
   readonly type: string;
   /** Name of its schema in `components/schemas`. */
   readonly schema: string;

@@ -1,5 +1,5 @@
 import { at, objectsIn } from "./pointer.js";
-import { type Document, readDocument } from "./reader.js";
+import type { Document } from "./reader.js";
 
 /** A JSON Schema with its prose. A reference leads to an entry of `components/schemas`. */
 export interface Schema {
@@ -120,16 +120,6 @@ export interface Contract {
     schemas: Record<string, Schema>;
     securitySchemes: Record<string, SecurityScheme>;
   };
-}
-
-/**
- * Reads `openapi.yaml`.
- *
- * @param folder - Folder that holds the file.
- * @throws CommandError when it cannot be read. The message names the place.
- */
-export function readContract(folder: string): Contract {
-  return contractOf(readDocument(folder));
 }
 
 /** The contract in a document. */

@@ -6,10 +6,10 @@ import { objectsIn } from "./pointer.js";
  * How far the interface document answers a question: it leaves the point open and says so, does not mention it, or can be
  * read in more than one way.
  */
-export type QuestionKind = "open" | "unmentioned" | "reading";
+type QuestionKind = "open" | "unmentioned" | "reading";
 
 /** A row of the register of open questions, in the Markdown of the contract. */
-export interface Question {
+interface Question {
   readonly kind: QuestionKind;
   readonly text: string;
   /** Names of the chapters, operations, schemas and fields that the question is about. */

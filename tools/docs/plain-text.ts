@@ -1,7 +1,7 @@
 import { lexer, type Token, type Tokens } from "marked";
 
 /** What a text in Markdown says, without its marks. */
-export interface PlainText {
+interface PlainText {
   /** Its sentences, in one line. */
   text: string;
   /** Its blocks of code. */

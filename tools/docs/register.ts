@@ -3,7 +3,7 @@ import { lexer, type Tokens } from "marked";
 import { textOf } from "./plain-text.js";
 
 /** A question that the interface document leaves open, as a row of a table whose first column is called "Question". */
-export interface Question {
+interface Question {
   /** Anchor of the row. */
   anchor: string;
   question: string;

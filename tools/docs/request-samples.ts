@@ -76,7 +76,7 @@ function encoded(text: string): string {
 }
 
 /** A call in one language. */
-export interface Sample {
+interface Sample {
   name: "curl" | "TypeScript" | "Python" | "Go";
   /** The name of its language, as highlighters have it. */
   language: string;

@@ -29,7 +29,7 @@ export async function generate(document: Document): Promise<Record<string, strin
 }
 
 /** A contract that everything can be built from, as a document and as its model. */
-export interface Checked {
+interface Checked {
   readonly document: Document;
   readonly contract: Contract;
 }

@@ -27,7 +27,7 @@ type Table = Readonly<Record<string, Schema>>;
 
 const IMPORTS = `import type { Check } from "../src/check.js";
 
-export { type Check, type Finding, placeOf } from "../src/check.js";`;
+export { type Check, placeOf } from "../src/check.js";`;
 
 const COMMENTS = {
   parameters:

@@ -12,7 +12,7 @@ import { type Exchange, type Violation, violationsOf } from "./exchange.js";
 import type { PrismContract } from "./prism-contract.js";
 
 /** What a proxy works with. */
-export interface ProxySettings {
+interface ProxySettings {
   /** Base URL of the service. */
   readonly service: URL;
   /** The operations of the contract, as it is now. */

@@ -4,7 +4,7 @@ import { Log, type Seen } from "./log.js";
 import { LOOKS } from "./questions.js";
 
 /** What a walk has observed, as a document. */
-export interface Observed {
+interface Observed {
   readonly markdown: string;
   /** How many questions there are, and how many of them were answered. */
   readonly asked: number;

@@ -8,7 +8,7 @@ import { linesOf, REASONS, readable, sandbox, sendToSandbox } from "./sandbox-in
 import { subscriptionTable } from "./subscription-table.js";
 
 /** Where the answer to a request is shown. */
-export interface AnswerPanel {
+interface AnswerPanel {
   /** Sends a request, shows the answer, and returns what is wrong with the request. */
   send(request: SentRequest): Promise<readonly Fault[]>;
   /** Dims the answer if it is to another request than this one, and says so. */
