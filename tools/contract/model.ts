@@ -181,13 +181,13 @@ export function schemaName({ $ref = "" }: Schema = {}): string | undefined {
 /** Every object in a part of a contract, and in the schemas that it refers to. */
 export function nodesIn({ components }: Contract, part: object): Schema[] {
   const names = new Set<string>();
-  const nodes = [...objectsIn(part)].map(({ value }): Schema => Object(value));
+  const nodes: Schema[] = [...objectsIn(part)].map(({ value }) => value);
   // More are added on the way.
   for (const node of nodes) {
     const name = schemaName(node);
     if (name === undefined || names.has(name)) continue;
     names.add(name);
-    nodes.push(...[...objectsIn(components.schemas[name])].map(({ value }): Schema => Object(value)));
+    nodes.push(...[...objectsIn(components.schemas[name])].map(({ value }) => value));
   }
   return nodes;
 }

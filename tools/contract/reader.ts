@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeDocumentFromString } from "@redocly/openapi-core";
 import { CommandError } from "../../src/cli/command.js";
+import { isObject } from "../../src/json.js";
 import { at, objectsIn } from "./pointer.js";
 
 /** An OpenAPI document as plain values: every alias is a copy, and every reference leads to a place within it. */
@@ -62,16 +63,17 @@ function parsed(text: string, name: string): unknown {
 
 /** What no linter can judge, and what to do about it; `undefined` if there is nothing. */
 function unlintable(document: unknown): string | undefined {
-  const { openapi, paths } = Object(document);
+  const { openapi, paths } = isObject(document) ? document : {};
   if (!/^3\.1\./.test(String(openapi))) return "it must begin with openapi: 3.1.1, or another version 3.1";
-  return Object.keys(Object(paths)).length === 0 ? "it has no paths: write at least one" : undefined;
+  const hasPaths = isObject(paths) && Object.keys(paths).length > 0;
+  return hasPaths ? undefined : "it has no paths: write at least one";
 }
 
 /** A reference that leads to nothing, and what to do about it; `undefined` if there is none. */
 function lostReference(document: unknown): string | undefined {
-  const references = [...objectsIn(document)].map(({ value }) => Object(value).$ref).filter(Boolean);
+  const references = [...objectsIn(document)].map(({ value }) => value["$ref"]).filter(Boolean);
   const lost = references.find((reference) => at(document, String(reference)) === undefined);
-  return lost && `the $ref ${lost} leads to nothing in this file: correct it`;
+  return lost === undefined ? undefined : `the $ref ${lost} leads to nothing in this file: correct it`;
 }
 
 function textOf(folder: string): string {

@@ -54,7 +54,7 @@ export function gapsIn(text: string): string[] {
 
 /** What is marked and not in the register, or the other way round, each with what to do: one would lead nowhere. */
 export function unregisteredIn(contract: Contract): string[] {
-  const marked = [...objectsIn(contract)].flatMap(({ value }) => gapsIn(String(Object(value).description ?? "")));
+  const marked = [...objectsIn(contract)].flatMap(({ value }) => gapsIn(String(value["description"] ?? "")));
   const register = registerOf(contract);
   const gaps = register.filter(({ kind }) => kind !== "reading").map(({ text }) => text);
   const tables = tablesOf(contract.info.description).length;

@@ -148,9 +148,7 @@ function chapterSection(contract: Contract, { depth, title, text }: Part): Secti
 
 /** That nothing is deprecated. What is, says so where it is described. */
 function deprecations({ paths, components }: Contract): Block[] {
-  const isDeprecated = [...objectsIn({ paths, components })].some(
-    ({ value }) => "deprecated" in value && value.deprecated === true,
-  );
+  const isDeprecated = [...objectsIn({ paths, components })].some(({ value }) => value["deprecated"] === true);
   return isDeprecated ? [] : [prose("No operation, parameter or field is deprecated.")];
 }
 

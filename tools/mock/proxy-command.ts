@@ -3,6 +3,7 @@ import { watchFile } from "node:fs";
 import { listensOn } from "../../generated/contract.js";
 import { CommandError, runCommand, UsageError } from "../../src/cli/command.js";
 import { listenFailure } from "../../src/sandbox/server/listen-failure.js";
+import { listeningAddress } from "../../src/sandbox/server/listening-address.js";
 import { urlOf } from "../../src/url.js";
 import { CONTRACT } from "../contract/reader.js";
 import { readForPrism } from "./prism-contract.js";
@@ -47,7 +48,7 @@ await runCommand({ name: "npm run proxy", help, options, allowPositionals: true 
   await once(proxy, "listening").catch((error: unknown) => {
     throw new CommandError(listenFailure(error, port, values.host));
   });
-  const { port: own } = Object(proxy.address());
+  const { port: own } = listeningAddress(proxy);
   print(`The proxy is listening on http://${values.host}:${own}, in front of ${service.href} (Ctrl+C ends it)`);
   return 0;
 });

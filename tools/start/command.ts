@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { listensOn } from "../../generated/contract.js";
 import { CommandError, runCommand, UsageError } from "../../src/cli/command.js";
 import { listenFailure } from "../../src/sandbox/server/listen-failure.js";
+import { listeningAddress } from "../../src/sandbox/server/listening-address.js";
 import { type StaticServer, serveFolder } from "../docs/static-server.js";
 import { changeSince, follow, readSources } from "./follow.js";
 import { endAll, failed, runScript, startServer } from "./processes.js";
@@ -73,7 +74,7 @@ async function portFor(flag: string, given: string): Promise<number> {
   await once(server, "listening").catch((error) => {
     throw new CommandError(`${flag}: ${listenFailure(error, Number(given), HOST)}`);
   });
-  const { port } = Object(server.address());
+  const { port } = listeningAddress(server);
   server.close();
   await once(server, "close");
   return port;

@@ -12,6 +12,7 @@ import { createSender } from "./delivery-sender.js";
 import { isForeignPage } from "./gate.js";
 import { listenFailure } from "./listen-failure.js";
 import { createListener, type NodeRequest, type NodeResponse } from "./listener.js";
+import { listeningAddress } from "./listening-address.js";
 
 export type { MountOptions, ServerOptions } from "../options.js";
 export type * from "../public-types.js";
@@ -99,9 +100,7 @@ export async function startSandbox(options?: ServerOptions | null): Promise<Runn
 
 /** The base URL of a server. One that listens on all addresses can be called on the loopback address. */
 function baseUrlOf(server: Server): string {
-  const listening = server.address();
-  if (listening === null || typeof listening === "string") throw new Error("The server does not listen on a port");
-  const { address, port } = listening;
+  const { address, port } = listeningAddress(server);
   const host = { "0.0.0.0": "127.0.0.1", "::": "::1" }[address] ?? address;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
