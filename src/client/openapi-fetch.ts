@@ -42,6 +42,7 @@ export async function fetchPath<Paths extends object, Body>(
   // Middleware may answer by itself: then there is no answer of the service, and no other request than this.
   let { request } = call;
   let answer: Answer | undefined;
+  // openapi-fetch calls this as its `fetch`. Both the request and the answer are kept for the outcome.
   const exchange = ({ method, url, headers, body }: MadeRequest) => {
     request = { ...request, method, url, headers: Object.fromEntries(headers), body };
     return send(request).then((received) => {

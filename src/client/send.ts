@@ -51,7 +51,11 @@ export function createSend(settings: Settings, middleware: readonly Middleware[]
   };
 }
 
-/** @throws TypeError when middleware has changed the URL to one that may belong to somebody else. */
+/**
+ * The request, if its URL is still below the base URL, so that the access token goes nowhere else.
+ *
+ * @throws TypeError when middleware has changed the URL to one that may belong to somebody else.
+ */
 function below(baseUrl: string, request: ServiceRequest): ServiceRequest {
   if (request.url.startsWith(`${baseUrl}/`)) return request;
   throw new TypeError(`The client sends nothing to ${new URL(request.url).origin}`);
