@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { operations, responseExamples } from "../../generated/contract.js";
+import { comment } from "../../tools/generate/docstrings.js";
 import { at, operationsOf, readContract } from "./contract.js";
 
 const contract = readContract();
@@ -21,3 +22,7 @@ test.each(operationsOf(contract))(
     expect(Reflect.get(responseExamples, id)).toEqual(Object(first).value);
   },
 );
+
+test("a description that holds the end of a comment stays in its comment", () => {
+  expect(comment("Send */*, or nothing.")).toBe("/** Send *\\/*, or nothing. */");
+});

@@ -17,6 +17,7 @@ import { renderSections } from "../../tools/docs/section-markup.js";
 import { readContract } from "../contract/contract.js";
 import type { Document } from "../copies/copy.js";
 import { declareFailures, declareHeader } from "../copies/declared-failures.js";
+import { LIMIT } from "../sandbox/transports.js";
 import { projectFolder } from "../servers/command.js";
 import { GUIDE_PAGES, GUIDES, PAGES } from "./pages.js";
 
@@ -98,7 +99,7 @@ describe("the reference", () => {
     expect(row("/resources/oauth/client_secret")).toContain("string · secret");
     expect(row("/webhooks/createwebhook/body/webhook/address")).toContain("string · URL");
     expect(row("/webhooks/createwebhook/body/webhook/format")).toContain(". json or xml. Default json");
-    expect(row("/webhooks/listwebhooks/query/limit")).toContain(". Default 20, at most 10000");
+    expect(row("/webhooks/listwebhooks/query/limit")).toContain(`. Default ${LIMIT.usual}, at most ${LIMIT.most}`);
     expect(row("/webhooks/getwebhook/path/id")).toContain("integer or string");
     const [topic, time] = ["topic", "created_at"].map(
       (name) => contract.components.schemas["Webhook"]?.properties?.[name],

@@ -7,7 +7,7 @@ import { byStatus } from "../../src/by-status.js";
 import { readForPrism } from "../../tools/mock/prism-contract.js";
 import { createProxy } from "../../tools/mock/proxy.js";
 import { sendRaw } from "../sandbox/raw-request.js";
-import { EXCHANGE, HEADERS, orders, TOKEN, WEBHOOKS } from "../sandbox/transports.js";
+import { CREATED, EXCHANGE, HEADERS, LIMIT, orders, TOKEN, WEBHOOKS } from "../sandbox/transports.js";
 import { violationsIn } from "../servers/mock.js";
 import { addressOf, freePort } from "../servers/port.js";
 import { startWebServer, type WebServer } from "../servers/web.js";
@@ -122,7 +122,12 @@ describe("the answer of the service stays as it is, and what the contract does n
 
 describe("a request reaches the service as it is, and what the contract does not allow is said:", () => {
   test.each<[string, string, RequestInit, unknown[]]>([
-    ["a parameter out of its bounds", `${WEBHOOKS}?limit=10001`, {}, [{ location: ["request", "query", "limit"] }]],
+    [
+      "a parameter out of its bounds",
+      `${WEBHOOKS}?limit=${LIMIT.most + 1}`,
+      {},
+      [{ location: ["request", "query", "limit"] }],
+    ],
     ["no token", WEBHOOKS, { headers: {} }, [{ location: ["request"], code: 401 }]],
     ["a path that it does not have", "/api/other", {}, [{ location: ["request"], severity: "Warning" }]],
     ["a method that it does not have", WEBHOOKS, { method: "PURGE" }, [{ location: ["request"], severity: "Warning" }]],
@@ -152,12 +157,12 @@ describe("a request reaches the service as it is, and what the contract does not
     const received: unknown[] = [];
     answer = (request, response) => {
       request.setEncoding("utf8").on("data", (body) => received.push(body, request.headers));
-      request.on("end", () => json(200, responseExamples.createWebhook)(request, response));
+      request.on("end", () => json(CREATED, responseExamples.createWebhook)(request, response));
     };
     const body = JSON.stringify({ webhook: orders });
     const { status } = await call(WEBHOOKS, { method: "POST", headers: { ...HEADERS, "X-Own": "ä" }, body });
     expect([status, received]).toEqual([
-      200,
+      CREATED,
       [
         body,
         expect.objectContaining({
@@ -192,7 +197,7 @@ test("a page of any origin may send requests, and read what is wrong", async () 
   const asked = { origin, "Access-Control-Request-Method": "PUT", "Access-Control-Request-Headers": "x-own" };
   const preflight = await call(WEBHOOKS, { method: "OPTIONS", headers: asked });
   expect([preflight.status, preflight.headers.get("access-control-allow-methods")]).toEqual([204, "PUT"]);
-  const { headers } = await call(`${WEBHOOKS}?limit=10001`, { headers: { ...TOKEN, origin } });
+  const { headers } = await call(`${WEBHOOKS}?limit=${LIMIT.most + 1}`, { headers: { ...TOKEN, origin } });
   expect(headers.get("access-control-allow-origin")).toBe(origin);
   expect(headers.get("access-control-expose-headers")).toContain("sl-violations");
 });
