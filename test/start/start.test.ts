@@ -64,8 +64,8 @@ describe("the docs, the mock and the sandbox on one command", { sequential: true
 
   test("the sandbox listens where the guides call it, and the mock on the next port", async () => {
     const { output } = await run("npm start --silent -- --help", clone.folder);
-    expect(output).toMatch(new RegExp(`--sandbox-port <port> +the sandbox \\(${listensOn.port}\\)`));
-    expect(output).toMatch(new RegExp(`--mock-port <port> +the mock \\(${listensOn.port + 1}\\)`));
+    expect(output).toMatch(new RegExp(`--sandbox-port <port> +port of the sandbox \\(default: ${listensOn.port}\\)`));
+    expect(output).toMatch(new RegExp(`--mock-port <port> +port of the mock \\(default: ${listensOn.port + 1}\\)`));
   });
 
   test("npm start says in one line which port is taken, before it builds anything", async () => {
