@@ -59,7 +59,7 @@ describe("a new field of a webhook", () => {
   test("is typed in what the client returns, and described in the docs", async () => {
     const isActive = `service.webhooks.get(1001).then(({ is_active }): boolean => is_active)`;
     expect(await copy.called(isActive)).toBe(true);
-    expect(copy.docs).toContain("is_active boolean What it is.");
+    expect(copy.docs).toContain("is_active boolean always present What it is.");
   });
 });
 

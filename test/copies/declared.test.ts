@@ -130,7 +130,7 @@ test("a header of every response is sent, named in the docstring, and shown", as
   expect(await copy.read("generated/client.ts")).toContain(
     "Headers of the response, which `withResponse()` returns: `X-Request-Id`.",
   );
-  expect(copy.docs).toMatch(/Headers of response \d+ X-Request-Id integer Which request it was\./);
+  expect(copy.docs).toMatch(/Headers of response \d+ X-Request-Id integer always present Which request it was\./);
 });
 
 describe("lists", () => {
