@@ -107,9 +107,15 @@ function checkCount(subscribed: number, times: number): void {
  */
 function asJson(payload: unknown): unknown {
   if (payload === undefined || typeof payload === "string") return payload;
+  // JSON would write a view of bytes as an object of numbers, and a buffer as an empty one.
+  if (ArrayBuffer.isView(payload) || payload instanceof ArrayBuffer) throw notJson();
   try {
-    // JSON would make a list of numbers of bytes.
-    if (!ArrayBuffer.isView(payload)) return JSON.parse(JSON.stringify(payload));
-  } catch {}
-  throw new RangeError("emit: payload must be a string, or a value that JSON can represent");
+    return JSON.parse(JSON.stringify(payload));
+  } catch {
+    throw notJson();
+  }
+}
+
+function notJson(): RangeError {
+  return new RangeError("emit: payload must be a string, or a value that JSON can represent");
 }

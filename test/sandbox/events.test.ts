@@ -133,6 +133,7 @@ describe.each(Object.entries(ways))("an event, emitted %s,", (_, reach) => {
     ["a function", () => 7],
     ["an object that contains itself", circle],
     ["bytes", new Uint8Array(2)],
+    ["a buffer", new ArrayBuffer(2)],
   ])("with %s as payload is refused", async (_, payload) => {
     const message = "emit: payload must be a string, or a value that JSON can represent";
     await expect(emitting.emit({ topic, payload })).rejects.toThrow(message);
