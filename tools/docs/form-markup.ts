@@ -14,7 +14,7 @@ export function renderForm(call: Call): Html {
   const lines = Math.max(2, ...bodies.map(({ text }) => text.split("\n").length));
   const inBody = { call: id, name: "body", label: "Body", kind: "JSON" };
   return html`<details class="try" data-operation="${id}"><summary>Try it</summary><form aria-label="Try ${id}">
-<p class="about"><b>Sent to</b> <code>${new URL(url).origin}</code>. A sandbox in this page answers instead: nothing leaves the page, and a reload resets it.</p>
+<p class="about"><b>Answered by a sandbox in this page</b>, which a reload resets. Nothing is sent to <code>${new URL(url).origin}</code> or elsewhere.</p>
 ${tokenRow(id, tokenHeader)}
 ${parameters.map((parameter) => parameterRow(id, parameter, parameter.required ? values[parameter.name] : undefined))}
 ${bodies.length > 1 && row(choice, (attributes) => html`<select ${attributes}>${options}</select>`)}
