@@ -75,9 +75,13 @@ describe("npm run diff", () => {
     repository.commit();
     expect((await diff(repository)).stdout).toContain("1 minor");
     repository.git("tag", "v1.0.0");
-    repository.git("tag", "v2.0.0-rc.1", "main");
-    expect((await diff(repository)).stdout).toContain("0 minor");
-    expect((await diff(repository, "main")).stdout).toContain("1 minor");
+    expect((await diff(repository)).stdout).toContain("0 major, 0 minor, 0 patch");
+    // A release candidate is no release, although it is the nearest tag.
+    change(repository, "patch");
+    repository.commit();
+    repository.git("tag", "v2.0.0-rc.1");
+    expect((await diff(repository)).stdout).toContain("0 minor, 1 patch");
+    expect((await diff(repository, "main")).stdout).toContain("1 minor, 1 patch");
   });
 
   test("compares with origin/main in a clone that has no branch main and no tags", async () => {
