@@ -86,7 +86,7 @@ describe("the search finds", () => {
     ["bug", "guides/integration.html#licence-and-where-to-report"],
     ["contact", "guides/integration.html#licence-and-where-to-report"],
     ["payload example", "#/webhooks/receivedelivery"],
-    ["react", "guides/recipes.html#use-it-with-tanstack-query"],
+    ["react", "guides/recipes.html#use-the-client-with-tanstack-query"],
     ["raw body", "guides/receiving.html#secrets-and-signatures"],
     ["exponential backoff", "guides/client.html#retries"],
     ["required scopes", "#/section/authentication"],
