@@ -375,6 +375,8 @@ export interface operations {
                     webhook: {
                         /**
                          * @description Event topic, written as `<resource>/<action>`.
+                         *
+                         *     **Not specified:** which topics are allowed.
                          * @example orders/create
                          */
                         topic: string;
@@ -430,6 +432,8 @@ export interface operations {
                     webhook: {
                         /**
                          * @description Event topic, written as `<resource>/<action>`.
+                         *
+                         *     **Not specified:** which topics are allowed.
                          * @example orders/create
                          */
                         topic: string;
@@ -555,6 +559,8 @@ export interface operations {
                     webhook: {
                         /**
                          * @description Event topic, written as `<resource>/<action>`.
+                         *
+                         *     **Not specified:** which topics are allowed.
                          * @example orders/create
                          */
                         topic: string;

@@ -14,6 +14,11 @@ const bodyOf = (operation: string) => `${operation}/requestBody/content/applicat
 const fieldsOf = (name: string) => `/components/schemas/Webhook/properties/${name}`;
 const sent = (operation: string, name: string) => `${bodyOf(operation)}/properties/${name}/description`;
 const { list, create, update, trigger } = pointers;
+/** Where a field of a subscription is sent, and where it is returned. */
+const placesOf = (name: string) => [
+  ...[create, update, trigger].map((operation) => sent(operation, name)),
+  `${fieldsOf(name)}/description`,
+];
 
 /**
  * Each "not shown" of the interface document, in its order: the section, how the contract names the gap, and the place
@@ -26,7 +31,7 @@ const open: [section: string, gap: string, ...places: string[]][] = [
     "Which bounds, lifetime and uniqueness rules the fields of the OAuth record have",
     "/components/schemas/OAuth/description",
   ],
-  ["2.2", "Which topics are allowed", `${fieldsOf("topic")}/description`],
+  ["2.2", "Which topics are allowed", ...placesOf("topic")],
   ["3", "Which states a resource has, and how it moves between them", "/tags/1/description"],
   ["4.1", "What the request body of the token exchange holds", `${exchange}/requestBody/description`],
   ["4.2", "By which field and in which direction the list is sorted by default", `${list}/parameters/2/description`],
@@ -48,12 +53,7 @@ const unmentioned: [gap: string, ...places: string[]][] = [
   ["How an access token is issued", description],
   ["What the OAuth record is for", `${exchange}/description`],
   ["Whether an exchange changes anything", `${exchange}/description`],
-  [
-    "How long a value may be",
-    description,
-    ...[create, update, trigger].map((operation) => sent(operation, "address")),
-    `${fieldsOf("address")}/description`,
-  ],
+  ["How long a value may be", description, ...placesOf("address")],
   [
     "Which values of `limit` and `page` are too small",
     ...[0, 1].map((index) => `${list}/parameters/${index}/description`),

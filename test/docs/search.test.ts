@@ -94,6 +94,34 @@ describe("the search finds", () => {
     ["disable webhook", "#/webhooks/deletewebhook"],
     ["dead letter", "#/webhooks/receivedelivery"],
     ["verify", "guides/verify.html#verify-a-service"],
+    ["get webhook", "#/webhooks/getwebhook"],
+    ["what is a handle", "#/webhooks/getwebhook"],
+    ["is there a staging system", "#/"],
+    ["how do I test locally", "guides/sandbox.html#the-mock-and-the-sandbox"],
+    ["next page", "#/section/paging-and-limits"],
+    ["create twice", "#/webhooks/createwebhook"],
+    ["duplicate subscription", "#/webhooks/createwebhook"],
+    ["already exists", "#/webhooks/createwebhook"],
+    ["what does an error look like", "#/section/errors"],
+    ["how do I verify a delivery's signature", "guides/receiving.html#secrets-and-signatures"],
+    ["webhook signature", "#/webhooks/receivedelivery"],
+    ["redelivery", "#/webhooks/receivedelivery"],
+    ["webhook retries", "#/webhooks/receivedelivery"],
+    ["is a failed delivery sent again", "guides/receiving.html#what-is-specified"],
+    ["is anything deprecated", "#/section/versioning"],
+    ["obsolete", "#/section/versioning"],
+    ["body of a delivery", "#/webhooks/receivedelivery"],
+    ["what does an xml payload look like", "#/webhooks/receivedelivery"],
+    ["which topics are there", "#/webhooks/createwebhook"],
+    ["available topics", "#/webhooks/createwebhook"],
+    ["token lifetime", "#/section/authentication"],
+    ["delivery timeout", "#/webhooks/receivedelivery"],
+    ["what must my endpoint return", "#/webhooks/receivedelivery"],
+    ["send a test webhook", "#/webhooks/deliverwebhook"],
+    ["missed deliveries", "#/webhooks/receivedelivery"],
+    ["downtime", "guides/receiving.html#a-receiver"],
+    ["int64", "#/resources/webhook"],
+    ["swagger", "openapi.yaml"],
   ])("by the words of a reader, among the first three, for %s: %s", (query, link) => {
     expect(linksLike(link, query).slice(0, 3)).toContain(link);
   });
@@ -115,6 +143,11 @@ describe("the search finds", () => {
   test("nothing that only looks like a word which these docs have", () => {
     expect(linksFor("react")).not.toContain("#/section/paging-and-limits");
     expect(linksFor("reakt")).not.toEqual([]);
+  });
+
+  test("nothing that mentions a word only in passing, where another chapter is about it", () => {
+    expect(linksFor("pagination")).not.toContain("guides/recipes.html#a-page-behind-a-session");
+    expect(linksFor("authenticate")).toEqual(["#/section/authentication"]);
   });
 
   test("each chapter once: a setting of the opening that has a chapter is not found there too", () => {

@@ -46,35 +46,39 @@ export function createSearch(entries: readonly Entry[]): (query: string) => Foun
       if (found.length >= ENOUGH) break;
       const wanted = found.length > 0 ? { ...way, ...EXACT } : way;
       const results = index.search({ queries, ...wanted }, { ...options, ...wanted });
-      const sections = bySection(results.map(({ id, terms }) => ({ place: places[id], terms })));
+      const best = results[0]?.score ?? 0;
+      const near = results.filter(({ score }) => score > best * MARGINAL);
+      const sections = bySection(near.map(({ id, terms }) => ({ place: places[id], terms })));
       found.push(...sections.filter(({ entry }) => found.every((other) => other.entry !== entry)));
     }
     return found;
   };
 }
 
-/** What is searched of a place. A section is also found by the words of its fields and of its code. */
+/** What is searched of a place. A section is also found by the words of its link, of its code and of its fields. */
 function wordsOf({ entry, field }: Place): Record<string, unknown> {
   if (field) return { title: field.name, text: `${field.path} ${field.text}` };
-  const { title, operation, text, code, unseen, fields } = entry;
-  const inside = [code, unseen, ...fields.flatMap(({ path, text: said }) => [path, said])].join(" ");
+  const { title, operation, link, text, code, unseen, fields } = entry;
+  const inside = [link, code, unseen, ...fields.flatMap(({ path, text: said }) => [path, said])].join(" ");
   return { title, operation, text, inside };
 }
 
 /**
  * A section is before its fields, an operation before other sections, the reference before the guides, and the beginning of a
- * guide before its chapters. The list of open
- * questions is after all of these: each of them is also where it matters.
+ * guide before its chapters. The list of open questions is after all of these: each of them is also where it matters.
  */
 function weightOf(place: Place | undefined): number {
   if (!place) return 0;
   const { entry, field } = place;
   const isListOfQuestions = entry.page === "" && entry.fields.some(({ name }) => name === undefined);
   const kind = entry.method || entry.title === entry.page ? 1.5 : 1;
-  return (field ? 0.6 : 1) * kind * (entry.page === "" ? 2 : 1) * (isListOfQuestions ? 0.4 : 1);
+  return (field ? 0.6 : 1) * kind * (entry.page === "" ? 3 : 1) * (isListOfQuestions ? 0.4 : 1);
 }
 
 const FORGIVING = { fuzzy: (term: string) => (term.length > 4 ? 0.2 : false) };
+
+/** What is found with less than this part of the best score only mentions a word, and is left out. */
+const MARGINAL = 0.1;
 
 /** How many sections are enough: a way that finds fewer is followed by the next. */
 const ENOUGH = 3;
