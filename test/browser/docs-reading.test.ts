@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { defaultServer, operations } from "../../generated/contract.js";
 import { docsSite, expectInView } from "./docs-site.js";
 
 const site = docsSite();
@@ -54,8 +55,8 @@ describe("the reference", () => {
       await page.getByRole("button", { name: `Copied ${name}` }).waitFor();
       return page.evaluate(() => navigator.clipboard.readText());
     };
-    expect(await copied("Base URL under Service API")).toBe("http://127.0.0.1:4010");
-    expect(await copied("the path under Get webhook")).toBe("/api/admin/26.0/webhooks/{id}");
+    expect(await copied("Base URL under Service API")).toBe(defaultServer);
+    expect(await copied("the path under Get webhook")).toBe(operations.getWebhook.path);
   });
 
   test("folds its menu on a phone, with and without scripts, and closes it when a chapter is chosen", async () => {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { accessToken } from "../../generated/contract.js";
 import { operationsOf, readContract } from "../contract/contract.js";
 import { docsSite, expectInView } from "./docs-site.js";
 
@@ -154,8 +155,8 @@ describe("the form", () => {
   test("shares its token with the other forms, and puts neither it nor a secret into samples or storage", async () => {
     const { chapter, page } = await visit("createWebhook");
     const other = await openForm(page, "listWebhooks");
-    await chapter.getByLabel("X-Service-Access-Token").fill("my-token");
-    expect(await other.getByLabel("X-Service-Access-Token").inputValue()).toBe("my-token");
+    await chapter.getByLabel(accessToken.header).fill("my-token");
+    expect(await other.getByLabel(accessToken.header).inputValue()).toBe("my-token");
     const webhook = { topic: "a/b", address: "https://a.example", secret: "my-secret" };
     await bodyOf(chapter).fill(JSON.stringify({ webhook }));
     await send(chapter);
@@ -217,7 +218,7 @@ describe("the answer", () => {
   ])("to %s says what happened, and no longer shows the one before", async (_, token, said) => {
     const { chapter } = await visit("listWebhooks");
     const answer = await send(chapter);
-    await chapter.getByLabel("X-Service-Access-Token").fill(token);
+    await chapter.getByLabel(accessToken.header).fill(token);
     await chapter.getByRole("button", { name: "Send" }).click();
     await answer.locator(".failure").getByText(said).waitFor();
     expect(await answer.innerText()).not.toContain('"webhooks"');

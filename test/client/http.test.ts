@@ -4,9 +4,8 @@ import { accessToken } from "../../generated/contract.js";
 import { type Send, ServiceStatusError, type TryReport } from "../../src/client/index.js";
 import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { failureOf, found, input, item, nowhere, ok, serviceOf, token, tokenIn, WEBHOOKS } from "./examples.js";
+import { LIST, ONE } from "./paths.js";
 
-const LIST = "/api/admin/26.0/webhooks";
-const ONE = "/api/admin/26.0/webhooks/{id}";
 const params = { path: { id: 1001 } };
 
 describe("service.http calls a path", () => {
@@ -133,7 +132,7 @@ describe("the access token goes nowhere but below the base URL", () => {
   });
 
   test.each([
-    ["to another origin", () => "https://evil.example/api/admin/26.0/webhooks/1"],
+    ["to another origin", () => `https://evil.example${WEBHOOKS}/1`],
     ["to an origin that begins alike", () => `${nowhere.url}.evil.example/api`],
     ["out of the path of the gateway", () => `${nowhere.url}/gateway/../other`],
   ])("middleware that changes the URL %s is refused", async (_, url) => {

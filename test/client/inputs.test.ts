@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { Headers as OtherHeaders } from "undici";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { basePath } from "../../generated/contract.js";
+import { accessToken, basePath } from "../../generated/contract.js";
 import type { Send, ServiceClientOptions } from "../../src/client/index.js";
 import { answer, startFaultServer } from "../servers/fault.js";
 import { clientOf, failureOf, found, input, nowhere, ok, pageWith, token, tokenIn, WEBHOOKS } from "./examples.js";
@@ -71,7 +71,7 @@ describe("the service receives what the caller passes", () => {
     const { sent, fetch } = recorder();
     const headers = { "X-Shop": "shop/1.0", "X-Trace": "client" };
     await clientOf(nowhere, { headers, fetch }).get(1, { headers: new Headers({ "X-Trace": "call" }) });
-    const contract = { "content-type": "application/json", "x-service-access-token": token };
+    const contract = { "content-type": "application/json", [accessToken.header.toLowerCase()]: token };
     expect(sent[0]?.headers).toEqual({ ...contract, "x-shop": "shop/1.0", "x-trace": "call" });
   });
 

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { accessToken } from "../../generated/contract.js";
 import { ServiceStatusError } from "../../src/client/index.js";
 import { answer, type Fault, reset, startFaultServer } from "../servers/fault.js";
 import { clientOf, failureOf, input, printed, serviceOf, token, tokenIn } from "./examples.js";
+import { LIST } from "./paths.js";
 
 const secret = "signing-0123456789";
 
@@ -39,7 +41,7 @@ describe("no error and no report of a try shows the access token, not in its mes
 
   test("of a path whose error repeats it", async () => {
     await using server = await startFaultServer(echo(400));
-    const { error } = await serviceOf(server).http.GET("/api/admin/26.0/webhooks");
+    const { error } = await serviceOf(server).http.GET(LIST);
     if (!(error instanceof ServiceStatusError)) throw error;
     expect(error.body).toMatchObject({ "<SECRET>": ["<SECRET>"], text: `You sent <SECRET> and ${secret}.` });
     expect(JSON.stringify(error)).not.toContain(token);
@@ -62,7 +64,7 @@ describe("no error and no report of a try shows the access token, not in its mes
 
   test("nor a token that a front end adds as a header, where the client has none", async () => {
     await using server = await startFaultServer(echo(400));
-    const headers = { "X-Service-Access-Token": token };
+    const headers = { [accessToken.header]: token };
     const failure = await failureOf(clientOf(server, { accessToken: undefined, headers }).get(1));
     expect(failure.message).toContain("No <SECRET>");
     expect(printed(failure)).not.toContain(token);

@@ -15,6 +15,7 @@ import {
   type WebhookListQuery,
   type WebhookPage,
 } from "../../src/client/index.js";
+import { LIST, ONE } from "./paths.js";
 
 declare const service: ServiceClient;
 const { http } = service;
@@ -45,7 +46,7 @@ describe("the types follow the contract", () => {
   });
 
   test("a path that is called has an error, or else data", async () => {
-    const { data, error } = await http.GET("/api/admin/26.0/webhooks");
+    const { data, error } = await http.GET(LIST);
     // What the contract declares of failures, and today that is nothing, or else the error of a method.
     expectTypeOf<ServiceStatusError>().toExtend<typeof error>();
     if (error instanceof ServiceStatusError) expectTypeOf(error.headers).toEqualTypeOf<Headers>();
@@ -68,10 +69,10 @@ describe("the types fit what everyday programs pass them to", () => {
   test("an option that may be undefined is passed on, also to a path", () => {
     const options: { signal: AbortSignal | undefined; timeout: number | undefined } = { signal: undefined, timeout: 1 };
     service.webhooks.get(1, options);
-    http.GET("/api/admin/26.0/webhooks", options);
-    http.GET("/api/admin/26.0/webhooks/{id}", { ...options, params: { path: { id: 1 } } });
+    http.GET(LIST, options);
+    http.GET(ONE, { ...options, params: { path: { id: 1 } } });
     // @ts-expect-error: no number
-    http.GET("/api/admin/26.0/webhooks", { timeout: "1" });
+    http.GET(LIST, { timeout: "1" });
   });
 });
 
@@ -105,10 +106,10 @@ describe("the compiler refuses", () => {
 
   test("a path, a method or a path parameter that the contract does not have", () => {
     // @ts-expect-error: no such path
-    http.GET("/api/admin/26.0/orders");
+    http.GET("/orders");
     // @ts-expect-error: no such method on this path
-    http.DELETE("/api/admin/26.0/webhooks");
+    http.DELETE(LIST);
     // @ts-expect-error: no id
-    http.GET("/api/admin/26.0/webhooks/{id}");
+    http.GET(ONE);
   });
 });

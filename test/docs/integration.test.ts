@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
+import { accessToken } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { clientOf } from "../client/examples.js";
 import { codeBlocks, commands, example } from "../readme/readme.js";
@@ -66,7 +67,7 @@ describe("the guide to a first integration", () => {
     expect((await run(update, clone.folder)).output).toBe("1001 xml\n");
     // A service that updates another subscription than the one that was meant.
     await using other = await startWebServer(async (request, response) => {
-      const headers = { "X-Service-Access-Token": "any" };
+      const headers = { [accessToken.header]: "any" };
       const answer = await sandbox.fetch(new URL(request.url ?? "", sandbox.url), { headers });
       const changed = { webhook: { ...kept(sandbox)[0], id: 1002 } };
       response.writeHead(200, { "Content-Type": "application/json" });

@@ -2,23 +2,17 @@ import { execSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { defaultServer, type OperationId, operations, responseExamples } from "../../generated/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { contractOf } from "../../tools/contract/model.js";
 import { readDocument } from "../../tools/contract/reader.js";
 import { callsOf } from "../../tools/docs/call-data.js";
 import { samplesOf } from "../../tools/docs/request-samples.js";
-import { at, operationsOf, readContract } from "../contract/contract.js";
 import { cloneOfProject } from "../servers/clone.js";
 import { projectFolder, run } from "../servers/command.js";
 
-const document = readContract();
 const calls = callsOf(contractOf(readDocument(projectFolder)));
-const operations = operationsOf(document).map(({ id, pointer }) => {
-  const call = calls[id];
-  const examples = Object(at(document, `${pointer}/responses/200/content/application~1json/examples`));
-  const [example] = Object.values<{ value: object }>(examples);
-  return { id, samples: call ? samplesOf(call) : [], answer: example?.value ?? {} };
-});
+const ids = Object.values(operations).map(({ id }) => id);
 
 const clone = cloneOfProject("npm run prepack");
 let sandbox: RunningSandbox;
@@ -32,10 +26,11 @@ beforeEach(() => sandbox.reset());
 afterAll(() => sandbox.close());
 
 /** Writes the sample of an operation into the clone, with the address of the tests' sandbox in place of its own. */
-async function save(id: string, language: string, file: string): Promise<void> {
-  const { samples = [] } = operations.find((operation) => operation.id === id) ?? {};
+async function save(id: OperationId, language: string, file: string): Promise<void> {
+  const call = calls[id];
+  const samples = call ? samplesOf(call) : [];
   const { code = "" } = samples.find(({ name }) => name === language) ?? {};
-  await writeFile(join(clone.folder, file), code.replaceAll("http://127.0.0.1:4010", sandbox.url));
+  await writeFile(join(clone.folder, file), code.replaceAll(defaultServer, sandbox.url));
 }
 
 /** A value with each leaf replaced by the name of its type. */
@@ -67,15 +62,16 @@ describe.each([
   { language: "Python", file: "sample.py", command: "python3 sample.py", needed: "python3 -c 'import requests'" },
   { language: "Go", file: "sample.go", command: "go run sample.go", needed: "go version" },
 ])("in $language, where it is installed, the sample", { sequential: true }, ({ language, file, command, needed }) => {
-  test.runIf(isHere(needed)).each(operations)("of $id prints an answer like the example", async ({ id, answer }) => {
+  test.runIf(isHere(needed)).each(ids)("of %s prints an answer like the example", async (id) => {
     await save(id, language, file);
     const { stdout } = await run(command, clone.folder);
+    const answer = responseExamples[id];
     expect(shapeOf(JSON.parse(stdout))).toEqual(shapeOf(language === "TypeScript" ? unwrapped(answer) : answer));
   });
 });
 
 test("the samples in TypeScript type-check", async () => {
-  for (const { id } of operations) await save(id, "TypeScript", `${id}.mts`);
+  for (const id of ids) await save(id, "TypeScript", `${id}.mts`);
   const tsc = "npx tsc --noEmit --strict --skipLibCheck --module nodenext --types node *.mts";
   const { code, output } = await run(tsc, clone.folder);
   expect(code, output).toBe(0);

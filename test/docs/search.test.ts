@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { accessToken } from "../../generated/contract.js";
 import { contractOf } from "../../tools/contract/model.js";
 import { readDocument } from "../../tools/contract/reader.js";
 import { callsOf } from "../../tools/docs/call-data.js";
@@ -184,7 +185,7 @@ describe("the search finds", () => {
 
   test.each([
     ["token", "#/section/authentication"],
-    ["X-Service-Access-Token", "#/section/authentication"],
+    [accessToken.header, "#/section/authentication"],
     ["pagination", "#/section/paging-and-limits"],
     ["ISO 8601", "#/resources/webhook"],
   ])("by %s the chapter of the reference that says most about it, before the guides", (query, link) => {

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { defaultServer } from "../../generated/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { commands, example } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
@@ -43,7 +44,7 @@ test.each(["commonjs", "module"])(
   async (type) => {
     await generate("openapi-ts", `${bin(suite)}/openapi-ts`);
     await writeFile(join(folder, "package.json"), JSON.stringify({ type }));
-    await writeFile(join(folder, "hey-api.ts"), example("hey-api.ts").replace("http://127.0.0.1:4010", sandbox.url));
+    await writeFile(join(folder, "hey-api.ts"), example("hey-api.ts").replace(defaultServer, sandbox.url));
     const strict = "--noEmit --strict --skipLibCheck --module preserve --target es2022 --types node";
     await printed(`${bin(projectFolder)}/tsc ${strict} hey-api.ts`);
     const output = await printed(`${bin(projectFolder)}/tsx hey-api.ts`);
@@ -62,6 +63,6 @@ const python = ["python3", "/usr/bin/python3"].find((candidate) => {
 
 test.runIf(python)("the Python client that Redocly generates creates, reads and lists webhooks", async () => {
   await generate("@redocly/cli", `${bin(projectFolder)}/redocly`);
-  await writeFile(join(folder, "program.py"), example("program.py").replace("http://127.0.0.1:4010", sandbox.url));
+  await writeFile(join(folder, "program.py"), example("program.py").replace(defaultServer, sandbox.url));
   expect(await printed(`${python} program.py`)).toBe("https://lantern-books.example/hooks/orders 1 3\n");
 });

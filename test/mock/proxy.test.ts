@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { operations, responseExamples } from "../../generated/contract.js";
+import { accessToken, operations, responseExamples } from "../../generated/contract.js";
 import { byStatus } from "../../src/by-status.js";
 import { readForPrism } from "../../tools/mock/prism-contract.js";
 import { createProxy } from "../../tools/mock/proxy.js";
@@ -168,7 +168,7 @@ describe("a request reaches the service as it is, and what the contract does not
         expect.objectContaining({
           host: new URL(service.url).host,
           "accept-encoding": "identity",
-          "x-service-access-token": "<ACCESS_TOKEN>",
+          [accessToken.header.toLowerCase()]: "<ACCESS_TOKEN>",
           "x-own": "ä",
         }),
       ],

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { operations } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { GUIDES } from "../docs/pages.js";
 import { chapter, commands } from "../readme/readme.js";
@@ -131,8 +132,8 @@ describe("the types of the installed package", () => {
         "library.ts",
         `import { createServiceClient } from "service-admin-api";
         const service = createServiceClient({ baseUrl: "https://service.example" });
-        export const list = () => service.http.GET("/api/admin/26.0/webhooks", { signal: undefined });
-        export const one = (id: number) => service.http.GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id } } });
+        export const list = () => service.http.GET("${operations.listWebhooks.path}", { signal: undefined });
+        export const one = (id: number) => service.http.GET("${operations.getWebhook.path}", { params: { path: { id } } });
         export const { webhooks, http } = service;
         export const get = () => service.webhooks.get(1).withResponse();`,
       );
@@ -177,7 +178,7 @@ describe("the types of the installed package", () => {
     export const withoutToken = createServiceClient({ baseUrl: "/", accessToken: undefined, headers: undefined });
     http.use({ onRequest: ({ request }) => request.headers.set("X-Trace", "1") });
     export async function raw(): Promise<string | undefined> {
-      const { data, error } = await http.GET("/api/admin/26.0/webhooks", { params: { query: { limit: undefined } } });
+      const { data, error } = await http.GET("${operations.listWebhooks.path}", { params: { query: { limit: undefined } } });
       if (error) throw error;
       return data.webhooks[0]?.topic;
     }

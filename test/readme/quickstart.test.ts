@@ -1,13 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { defaultServer, operations } from "../../generated/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { at, readContract } from "../contract/contract.js";
+import { refused } from "../sandbox/transports.js";
 import { COMPILE, cloneOfProject } from "../servers/clone.js";
 import { run } from "../servers/command.js";
 import { codeBlocks, commands, example } from "./readme.js";
 
-const ADDRESS = "http://127.0.0.1:4010";
 const clone = cloneOfProject(COMPILE);
 
 /** What the guide says that its programs print: the blocks of a language, in their order. */
@@ -28,9 +29,9 @@ describe("the quickstart", { sequential: true }, () => {
 
   /** Runs a file of the guide by itself; returns what it prints, with the guide's address. */
   async function printedBy(file: string, url = sandbox.url): Promise<string> {
-    await writeFile(join(clone.folder, file), example(file).replaceAll(ADDRESS, url));
+    await writeFile(join(clone.folder, file), example(file).replaceAll(defaultServer, url));
     const { output } = await run(`${file.endsWith(".sh") ? "sh" : "node"} ${file}`, clone.folder);
-    return output.replaceAll(url, ADDRESS);
+    return output.replaceAll(url, defaultServer);
   }
 
   test("has a file for each call, which runs by itself and prints what the guide shows", async () => {
@@ -55,7 +56,7 @@ describe("the quickstart", { sequential: true }, () => {
     const [, shown] = printed("text");
     expect(await printedBy("rejected.mjs")).toBe(shown);
     const byMock = await printedBy("rejected.mjs", inject("mockUrl"));
-    expect(byMock).toContain("status 422");
+    expect(byMock).toContain(`status ${refused(422, operations.listWebhooks)}`);
     expect(byMock).not.toBe(shown);
   });
 });

@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessToken, basePath } from "../../generated/contract.js";
 import type { ServiceClient, ServiceClientOptions } from "../../src/client/index.js";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { mountSandbox } from "../../src/sandbox/server/index.js";
@@ -18,7 +19,7 @@ import { installPackages } from "../servers/packages.js";
 import { addressOf } from "../servers/port.js";
 
 const suite = fileURLToPath(new URL(".", import.meta.url));
-const ROUTE = "app/api/admin/26.0/[...path]/route.ts";
+const ROUTE = `app${basePath}/[...path]/route.ts`;
 const RECIPES = [
   ...["session.ts", "proxy.ts", "queries.ts", "handlers.ts", "logging-pino.ts", "logging-winston.ts"],
   ROUTE,
@@ -168,7 +169,7 @@ describe("the route handler of Next.js", () => {
     const { webhooks } = await pageOf(server.url);
     expect(await webhooks.get(1001)).toHaveProperty("id", 1001);
     const [arrival] = server.arrivals;
-    expect(arrival?.headers).toMatchObject({ "x-service-access-token": "<ACCESS_TOKEN>" });
+    expect(arrival?.headers).toMatchObject({ [accessToken.header.toLowerCase()]: "<ACCESS_TOKEN>" });
     expect(arrival?.headers).not.toHaveProperty("cookie");
   });
 

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { operations } from "../../generated/contract.js";
 import { clientOf, found, input, item, pageWith, token, tokenIn, WEBHOOKS } from "../client/examples.js";
 import { type RunningCommand, start } from "../servers/command.js";
 import { answer, type FaultServer, stall, startFaultServer } from "../servers/fault.js";
@@ -48,7 +49,7 @@ const program = () => `
     const controller = new AbortController();
     const ended = webhooks.get("late", { signal: controller.signal }).catch((error: Error) => error.name);
     controller.abort();
-    const { data } = await http.GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id: 7 } } });
+    const { data } = await http.GET("${operations.getWebhook.path}", { params: { path: { id: 7 } } });
     return {
       id: found.id,
       walked,

@@ -8,7 +8,7 @@ import { documents, example } from "../readme/readme.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
 import { type Installation, install, pack, type Tarball } from "../servers/installation.js";
 import { freePort } from "../servers/port.js";
-import { TOKEN } from "./transports.js";
+import { TOKEN, tokenHeader } from "./transports.js";
 
 const COMMAND = "npx service-admin-sandbox";
 const { path, status } = operations.listWebhooks;
@@ -128,7 +128,7 @@ describe("the flags of the command", () => {
     const headers = { ...TOKEN, "Content-Type": "application/json" };
     const created = await (await fetch(url, { method: "POST", headers, body })).json();
     expect(created.webhook).toMatchObject({ id: 1004, created_at: "2030-01-01T00:00:00+00:00" });
-    const other = await fetch(url, { headers: { "X-Service-Access-Token": "another" } });
+    const other = await fetch(url, { headers: tokenHeader("another") });
     expect(await other.json()).toHaveProperty("pagination.total", 3);
     expect((await fetch(`http://localhost:${port}/__sandbox/state`)).status).toBe(404);
     expect(running.output()).not.toMatch(/^(GET|POST) /m);

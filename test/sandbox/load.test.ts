@@ -2,19 +2,19 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { projectFolder } from "../servers/command.js";
-import { WEBHOOKS } from "./transports.js";
+import { HEADERS, WEBHOOKS } from "./transports.js";
 
 test("53,000 requests in a row, a third of which create, and 30 large ones end with less than 150 MB", async () => {
   const script = `
     import { createSandbox } from "./src/sandbox/index.ts";
-    const headers = { "X-Service-Access-Token": "t", "Content-Type": "application/json" };
+    const headers = ${JSON.stringify(HEADERS)};
     const sandbox = createSandbox();
     for (let sent = 0; sent < 53_000; sent++) {
       const body = JSON.stringify({ webhook: { topic: "orders/create", address: "https://a.example/" + sent } });
       const [path, init] = [["", { method: "POST", body }], ["?page=" + (sent % 50 + 1)], ["/1001"]][sent % 3];
       const answer = await sandbox.fetch("http://sandbox.test${WEBHOOKS}" + path, { ...init, headers });
       await answer.text();
-      if (answer.status !== 200) throw new Error("status " + answer.status);
+      if (!answer.ok) throw new Error("status " + answer.status);
     }
     const large = { method: "PUT", headers, body: "x".repeat(8e6) };
     for (let sent = 0; sent < 30; sent++) await sandbox.fetch("http://sandbox.test${WEBHOOKS}", large);
@@ -28,7 +28,7 @@ test("53,000 requests in a row, a third of which create, and 30 large ones end w
 test("20 updates, 20 simulations and 20 deliveries of 4 MB each end with less than 100 MB", async () => {
   const script = `
     import { createSandbox } from "./src/sandbox/index.ts";
-    const headers = { "X-Service-Access-Token": "t", "Content-Type": "application/json" };
+    const headers = ${JSON.stringify(HEADERS)};
     const sandbox = createSandbox({ seed: 20 });
     const large = (letter) => Buffer.alloc(4e6, letter).toString("latin1");
     for (const { address } of sandbox.webhooks) {

@@ -1,5 +1,6 @@
 import { getEventListeners } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { accessToken } from "../../generated/contract.js";
 import { connectSandbox } from "../../src/sandbox/index.js";
 import {
   ask,
@@ -37,7 +38,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       body: JSON.stringify({ webhook: { ...orders, secret: "hunter2" } }),
     });
     const request = await next;
-    const headers = { "x-page": "settings", "x-service-access-token": "[redacted]" };
+    const headers = { "x-page": "settings", [accessToken.header.toLowerCase()]: "[redacted]" };
     const body = { webhook: { ...orders, secret: "[redacted]" } };
     expect(request).toMatchObject({ operation: "createWebhook", status: CREATED, headers, body });
     expect(sandbox.requests).toEqual([expect.objectContaining({ operation: "listWebhooks" }), request]);
@@ -71,7 +72,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   test.each([
     ["an encoded name", "%73ecret=hunter2&a=%73"],
     ["other capitals", "Secret=hunter2"],
-    ["the name of the token's header", "X-Service-Access-Token=hunter2"],
+    ["the name of the token's header", `${accessToken.header}=hunter2`],
     ["a name twice", "code=hunter2&limit=5&code=hunter2=hunter2"],
   ])("of a query with %s, no secret is kept, and all else as it was sent", async (_, query) => {
     await ask(sandbox, `${WEBHOOKS}?${query}`);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { operations } from "../../generated/contract.js";
+import { accessToken, operations } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { contractOf } from "../../tools/contract/model.js";
 import { readDocument } from "../../tools/contract/reader.js";
@@ -75,7 +75,7 @@ test("swagger-typescript-api generates a client whose requests the sandbox takes
   const { Api } = await import(pathOf("api.ts"));
   const { api } = new Api({
     baseUrl: sandbox.url,
-    baseApiParams: { headers: { "X-Service-Access-Token": "<ACCESS_TOKEN>" } },
+    baseApiParams: { headers: { [accessToken.header]: "<ACCESS_TOKEN>" } },
   });
   const sent = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
   const { data } = await api.createWebhook({ webhook: sent });
