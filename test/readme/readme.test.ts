@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { basePath } from "../../generated/contract.js";
 import { projectFolder } from "../servers/command.js";
 import { codeBlocks, documents, fileNameOf } from "./readme.js";
 
 const testFolder = join(projectFolder, "test");
 const tests = readdirSync(testFolder, { recursive: true, encoding: "utf8" })
   .filter((file) => /^[^.]*(\.test)?\.ts$/.test(file) && !file.includes("node_modules"))
-  .map((file) => readFileSync(join(testFolder, file), "utf8"))
+  // A name of a file may hold the path of the API, which tests take from the contract.
+  .map((file) => readFileSync(join(testFolder, file), "utf8").replaceAll(`\${basePath}`, basePath))
   .filter((code) => code.includes("/readme.js"));
 
 test("the README links to every guide", () => {
@@ -22,7 +24,8 @@ describe("every code block of the README and the guides is run", () => {
     .filter(({ language, name }) => name !== undefined || !["sh", "text", "json"].includes(language));
 
   test.each(files)("a block of $document begins with a file name, and a test reads it: $name", ({ name }) => {
-    expect(tests.filter((test) => test.includes(`"${name}"`))).not.toEqual([]);
+    const quoted = [`"${name}"`, `\`${name}\``];
+    expect(tests.filter((test) => quoted.some((each) => test.includes(each)))).not.toEqual([]);
   });
 
   test("no two blocks have the same file name", () => {

@@ -3,6 +3,7 @@ import { access, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { accessToken, type OperationId, operations, responseExamples } from "../../../generated/contract.js";
+import { byStatus } from "../../../src/by-status.js";
 import { startSandbox } from "../../../src/sandbox/server/index.js";
 import { run } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
@@ -260,8 +261,10 @@ describe("no secret is printed, and nothing that a terminal would obey", () => {
 
   test("a payload of the exchange is sent, and nothing of its answer is printed", async () => {
     await writeFile(join(tests.folder, "payload.json"), JSON.stringify({ grant: { code: "one-time-pad" } }));
+    // In the form of the contract, if it declares one.
+    const { failure } = byStatus(operations.exchangeAccessToken.responses, 400) ?? {};
     const repeating: Fault = (call, next) =>
-      isCall("exchangeAccessToken")(call) ? refusal(400, { wrong: call.body }) : next(call);
+      isCall("exchangeAccessToken")(call) ? refusal(400, { ...failure?.example, wrong: call.body }) : next(call);
     const { output, failed, sent } = await walk(repeating, { flags: ["--exchange-body", "payload.json"] });
     expect(output).toContain("exchangeAccessToken is refused with status 400: give a payload with --exchange-body");
     expect(output).not.toContain("one-time-pad");

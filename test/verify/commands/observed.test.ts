@@ -153,7 +153,7 @@ const services: [name: string, faults: Fault | Fault[], question: keyof typeof q
       return isCall("createWebhook")(call) && service.rows.some(isLike) ? refusal(409) : next(call);
     },
     "whether-two-subscriptions-may-share-a-topic-and-an-address",
-    /^a second one is refused with 409, application\/json/,
+    /^a second one is refused with 409, application\/\S*json/,
   ],
   [
     "replaces a format",
