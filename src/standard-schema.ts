@@ -1,6 +1,6 @@
 import { type Check, placeOf } from "./check.js";
 
-/** The Standard Schema of an input, version 1: https://standardschema.dev. Form libraries take it as it is. */
+/** The Standard Schema of an input, version 1: https://standardschema.dev. Form libraries accept it directly. */
 export interface StandardSchema<Input> {
   readonly "~standard": {
     readonly version: 1;

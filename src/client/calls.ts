@@ -4,7 +4,7 @@ import type { Outcome } from "./exchange.js";
 
 /** A running call of a method. `await` returns the data of the answer. */
 export interface Call<Data> extends Promise<Data> {
-  /** Returns the data together with its response. The body of that response has been read: to read it again fails. */
+  /** Returns the data together with its response. You cannot read the body of that response again. */
   withResponse(): Promise<{ data: Data; response: Response }>;
 }
 

@@ -42,8 +42,8 @@ abstract class AnswerError extends ServiceError {
   /** Body of the answer: parsed if it is JSON, otherwise its text; `undefined` if it is empty. */
   readonly body: unknown;
   /**
-   * The service's own words in that body, on one line of at most 200 characters, such as for a user to read; `undefined` if
-   * the body says nothing in words.
+   * The service's own error message in `body`, on one line of at most 200 characters, such as for a user to read;
+   * `undefined` if the body has none.
    */
   readonly reason: string | undefined;
 
@@ -58,7 +58,7 @@ abstract class AnswerError extends ServiceError {
   }
 }
 
-/** The service answered with another status than the one of success in the contract. */
+/** The service answered with a status that is not the success status in the contract. */
 export class ServiceStatusError extends AnswerError {
   override readonly name = "ServiceStatusError";
   readonly #schema: FailureName | null;
@@ -81,7 +81,7 @@ function isValid(body: unknown, schema: FailureName | null): body is FailureBody
   return schema !== null && (failures[schema]?.(body) ?? false);
 }
 
-/** The service answered with the status of success, but the body is empty, no JSON, or lacks what the contract says. */
+/** The service answered with the success status, but the body is empty, is not JSON, or lacks what the contract requires. */
 export class ServiceResponseError extends AnswerError {
   override readonly name = "ServiceResponseError";
 }
@@ -108,8 +108,8 @@ export class ServiceTimeoutError extends ServiceError {
 }
 
 /**
- * The `accessToken` function returned no token, or one that no header can carry. That try sent nothing. `cause` is the
- * error of the previous try, if there was one.
+ * The `accessToken` function returned no token, or one that is not valid in a header. That try sent nothing. `cause` is
+ * the error of the previous try, if there was one.
  */
 export class ServiceTokenError extends ServiceError {
   override readonly name = "ServiceTokenError";
@@ -123,7 +123,7 @@ function quoted(text: string | undefined): string {
 /** What a message says of a status. */
 function answered(request: FailedRequest, { status, headers, type }: Response): string {
   // What a `fetch` of the mode "no-cors" returns.
-  if (type === "opaque") return "what a page may not read";
+  if (type === "opaque") return "a response that a page may not read";
   if (status === 0) return "a redirect";
   const isRefused = status === 401 || status === 403;
   // As where an environment variable is not set.

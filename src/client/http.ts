@@ -21,7 +21,7 @@ export function createHttp(send: SendCall, middleware: Middleware[]): HttpClient
   const request = async (method: HttpMethod, path: string, options: PathOptions = {}) => {
     const { baseUrl, fetch, signal: _signal, headers: _headers, ...init } = options;
     if (baseUrl || fetch)
-      throw new TypeError("service.http takes no baseUrl or fetch for one call: make another client");
+      throw new TypeError("service.http takes no baseUrl or fetch for a single call: create another client");
     const callPath = (http: Client<AnyPaths>) => http.request(method, path, init);
     const isSeen = init.middleware !== undefined || init.parseAs !== undefined;
     return pathOutcome(await send(operationOf(method.toUpperCase(), path), options, callPath, isSeen));

@@ -22,7 +22,7 @@ export function oneTry(fetch: Send): Exchange {
     }
     checkResponse(response);
     const known = texts.get(response);
-    if (response.bodyUsed && !known) throw noResponse(" that nobody has read");
+    if (response.bodyUsed && !known) throw noResponse(" whose body is still unread");
     try {
       const reading = known ?? textOf(response);
       texts.set(response, reading);

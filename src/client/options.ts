@@ -37,8 +37,8 @@ export interface TokenRequest {
 }
 
 /**
- * An access token, or a function that returns one, or a promise of one. The function is called before every try. It must
- * not call the client that it belongs to.
+ * An access token, or a function that returns a token or a promise of one. The function is called before every try. It
+ * must not call the client that it belongs to.
  */
 export type AccessToken = string | ((request: TokenRequest) => string | Promise<string>);
 
@@ -86,7 +86,7 @@ export type TryReport = {
   readonly status?: number | undefined;
   /** The error that the try failed with. */
   readonly error?: unknown;
-  /** How long the call then waits, in ms: 0 before it asks for another token. Absent if it ends. */
+  /** How long the call waits before the next try, in ms: 0 if it first asks for another token. Absent if the call ends. */
   readonly wait?: number | undefined;
 };
 
@@ -97,21 +97,21 @@ export interface ServiceClientOptions extends Pick<CallOptions, "timeout" | "try
    * the origin of the page, and `/backend` a path there.
    */
   baseUrl: string | URL;
-  /** Leave it out where something else adds it, such as the backend of a page. */
+  /** Leave it out if something else adds the token, such as the backend of a page. */
   accessToken?: AccessToken | undefined;
   /**
-   * Additional headers of every call, or a function that returns them, or a promise of them. The function is called for
+   * Additional headers of every call, or a function that returns them or a promise of them. The function is called before
    * every try. The headers cannot replace the access token or the content type.
    */
   headers?: RequestHeaders | (() => RequestHeaders | Promise<RequestHeaders>) | undefined;
   /**
-   * Sends the requests instead of `globalThis.fetch`. Pass its second argument on: it has the signal that ends the try
-   * and the setting that refuses redirects. Its headers are a plain object.
+   * Sends the requests instead of `globalThis.fetch`. Pass on the second argument: it has the signal that ends the try and
+   * the setting that refuses redirects. Its headers are a plain object.
    */
   fetch?: Send | undefined;
   /**
-   * Called after every try of every call. If it throws, the call rejects with that error. The call does not wait for a
-   * promise that it returns, and ignores it if it rejects.
+   * Called after every try of every call. If this function throws, the call rejects with that error. If it returns a
+   * promise, the call neither waits for it nor fails when it rejects.
    */
   onTry?: ((report: TryReport) => unknown) | undefined;
 }

@@ -9,9 +9,9 @@ import type { CallOptions } from "./options.js";
  * following pages, until the last page or an empty one. It fetches each page when the previous one is used up, and none
  * after the loop ends.
  *
- * The list may change during a walk: what moves to another page may be missed, or come twice. A deletion moves later
- * items to an earlier page, where the walk does not look again. To delete many items, collect them first and delete them
- * after the walk. Name an order where the contract does not specify one.
+ * The list may change during a walk. An item that moves to another page may then be missed, and `pages()` may return it
+ * twice. A deletion moves later items to an earlier page, where the walk does not look again. To delete many items, collect
+ * them first and delete them after the walk. Set an order if the contract does not specify one.
  */
 export interface List<Page, Item> extends Call<Page>, AsyncIterable<Item> {
   /** Walks pages instead of items. */
@@ -28,7 +28,7 @@ interface Page {
  * empty. TanStack Query takes this function as `getNextPageParam`.
  *
  * @param page - A page, as a method that lists returns it.
- * @param number - The number that the page was requested by, if it is not the one that the page itself tells.
+ * @param number - The number by which the page was requested, if the page itself has a different one.
  */
 export function nextPage(page: Page, _pages?: unknown, number: unknown = page.pagination.current_page) {
   const hasItems = Object.values(page).some((value) => Array.isArray(value) && value.length > 0);

@@ -34,8 +34,8 @@ export interface PathClient<Paths extends object> extends Pick<Client<Paths>, "u
 }
 
 /**
- * What a call of a path returns: the data of a success, or the error. That is the body, where the contract declares one and
- * the answer has it, or the error that a method throws, since anything may stand between a client and the service.
+ * What a call of a path returns: the data of a success, or the error. The error is the body of the answer, if the contract
+ * declares such a body. Otherwise, as for an answer of a gateway, it is the error that a method would throw.
  */
 export type PathOutcome<Operation extends Record<string | number, unknown>, Options> =
   | Extract<FetchResponse<Operation, Options, `${string}/${string}`>, { data: unknown }>

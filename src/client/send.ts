@@ -58,5 +58,5 @@ export function createSend(settings: Settings, middleware: readonly Middleware[]
  */
 function below(baseUrl: string, request: ServiceRequest): ServiceRequest {
   if (request.url.startsWith(`${baseUrl}/`)) return request;
-  throw new TypeError(`The client sends nothing to ${new URL(request.url).origin}`);
+  throw new TypeError(`The client sends requests only below its baseUrl, not to ${new URL(request.url).origin}`);
 }

@@ -33,7 +33,7 @@ export interface Limits {
 export function settingsOf(options: ServiceClientOptions): Settings {
   const { baseUrl, headers, accessToken, fetch, onTry } = options;
   if (accessToken !== undefined && typeof accessToken !== "function" && !isSendable(accessToken))
-    throw new TypeError("accessToken must be a text that a header can carry, or a function");
+    throw new TypeError("accessToken must be a string that is valid in a header, or a function");
   return {
     baseUrl: baseUrlOf(baseUrl),
     headers: typeof headers === "function" ? headers : headersOf(headers),

@@ -54,7 +54,7 @@ async function ask(
   }
   const token = await asked;
   if (isSendable(token)) return token;
-  const what = "accessToken returned no token that a header can carry";
+  const what = "accessToken returned no token that is valid in a header";
   throw new ServiceTokenError(what, request, { cause: request.previous?.failure });
 }
 

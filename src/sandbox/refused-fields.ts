@@ -7,11 +7,12 @@ import { isFields } from "./option-rules.js";
  * What a refusal says about each field, such as `{ address: "is required" }`, for a form to show next to its inputs. A field
  * within another is named with dots.
  *
- * It knows the form of this sandbox and of the mock, which is not the service's. For what it does not know, it returns an
- * empty object.
+ * It can read the error bodies of this sandbox and of the mock, but not those of the service. For any other body, it returns
+ * an empty object.
  *
  * @param body - Body of the answer, such as the `body` of a `ServiceStatusError`.
- * @throws TypeError when the contract declares the body of a refusal, which the sandbox then sends: read that.
+ * @throws TypeError when the contract declares the body of a refusal. The sandbox then sends that body: read it as the
+ * error's `declaredBody`.
  * @example
  * const problems = refusedFields(error.body); // { address: "is required" }
  */

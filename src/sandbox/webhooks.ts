@@ -172,7 +172,7 @@ function meantBy(sent: Pick<Webhook, "topic" | "address">, webhooks: readonly We
   const [only] = (both.length > 0 ? [both] : [atAddress, onTopic]).find(({ length }) => length === 1) ?? [];
   if (only) return only;
   const rule =
-    "By its own choice, the sandbox updates the webhook with this topic and address, or else the only one with one of them";
+    "By its own choice, the sandbox updates the webhook with this topic and address, or otherwise the only one with either";
   const meant = both.length > 0 ? both : [...atAddress, ...onTopic];
   const ids = [...new Set(meant.map(({ id }) => id))];
   if (ids.length === 0) throw new Problem(404, `${rule}. There is none.`);

@@ -15,8 +15,8 @@ const help = `
 Usage: service-admin-verify --server <url> [options]
 
 Checks whether a running service follows the interface document: creates webhook subscriptions, and reads, lists,
-updates and deletes them. It never changes or deletes what it did not create, and deletes what it has created, also
-after a failure or Ctrl+C.
+updates and deletes them. It asks the service to update or delete only what it has created itself. At the end, it deletes
+what it has created, also after a failure or Ctrl+C.
 
   --server <url>          base URL of the service, before ${basePath}/; without it, SERVICE_BASE_URL
   --deliver               also trigger deliveries, in each format

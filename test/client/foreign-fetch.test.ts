@@ -75,7 +75,7 @@ describe("a response that a test makes up", () => {
       return response;
     };
     expect((await failureOf(clientWith(fetch).get(1))).message).toBe(
-      "fetch must return a Response that nobody has read",
+      "fetch must return a Response whose body is still unread",
     );
   });
 });

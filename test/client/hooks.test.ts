@@ -61,7 +61,7 @@ describe("a fetch of the caller", () => {
     const hidden = (type: string) => async () => ({ ...{ ok: false, status: 0, type, headers }, text: async () => "" });
     const headers = new Headers();
     expect((await failureWith(hidden("opaque"))).message).toContain(
-      "The service answered with what a page may not read: ",
+      "The service answered with a response that a page may not read: ",
     );
     expect((await failureWith(hidden("opaqueredirect"))).message).toContain("The service answered with a redirect: ");
   });

@@ -125,7 +125,7 @@ describe("the access token goes nowhere but below the base URL", () => {
   test("a call refuses a base URL and a fetch of its own", async () => {
     const fetch = vi.fn();
     const { http } = serviceOf(nowhere, { fetch });
-    const refusal = new TypeError("service.http takes no baseUrl or fetch for one call: make another client");
+    const refusal = new TypeError("service.http takes no baseUrl or fetch for a single call: create another client");
     expect(await failureOf(http.GET(ONE, { params, baseUrl: "https://evil.example" }))).toEqual(refusal);
     expect(await failureOf(http.request("get", ONE, { params, fetch }))).toEqual(refusal);
     expect(fetch).not.toHaveBeenCalled();
@@ -141,7 +141,7 @@ describe("the access token goes nowhere but below the base URL", () => {
     service.http.use({ onRequest: ({ request }) => new Request(url(), request) });
     const failure = await failureOf(service.webhooks.get(1));
     expect(failure).toBeInstanceOf(TypeError);
-    expect(failure.message).toContain("The client sends nothing to ");
+    expect(failure.message).toContain("The client sends requests only below its baseUrl, not to ");
     expect(fetch).not.toHaveBeenCalled();
   });
 

@@ -9,14 +9,14 @@ import { CommandError, runCommand, UsageError } from "../../src/cli/command.js";
 import { documentOf } from "../contract/reader.js";
 
 const HELP = `
-npm run diff -- [ref] [--format <format>]
+Usage: npm run diff -- [ref] [--format <format>]
 
 Lists the changes of openapi.yaml since a git ref, each with the version that it needs: major, minor or patch. Fails if
 the version of the package is too low, or if CHANGELOG.md has no new entry. CONTRIBUTING.md has the rule under "Versions".
 
   ref       git ref to compare with (default: the last release tag, or main if there is none)
   --format  how to print the changes: stylish (the default), markdown, json or github-actions
-  --help    print this text
+  --help    print this help
 `;
 const FORMATS = ["stylish", "markdown", "json", "github-actions"];
 const REDOCLY = fileURLToPath(new URL("../../node_modules/.bin/redocly", import.meta.url));

@@ -5,11 +5,11 @@ import { buildSite } from "./build.js";
 await runCommand(
   {
     name: "npm run docs",
-    help: `npm run docs
+    help: `Usage: npm run docs
 
 Writes the published docs to site/. \`npm run dev\` also serves them, and rebuilds them when you change the contract or a guide.
 
-  --help  shows this text`,
+  --help  print this help`,
   },
   async () => {
     const site = await buildSite(process.cwd());

@@ -50,6 +50,10 @@ async function writeCopy(): Promise<void> {
   writeFileSync(COPY, copy);
 }
 
+// Prism's help shows how Prism is called.
+if (flags.includes("--help"))
+  process.stdout.write("Usage: npm run mock -- [options]. This runs Prism with openapi.yaml as its document:\n\n");
+
 // With `--multiprocess`, Prism starts this command again, with all of its arguments: the copy is written by the first.
 if (cluster.isPrimary) {
   process.on("exit", () => rmSync(COPY, { force: true }));

@@ -26,7 +26,7 @@ await runCommand(
        npm run dev -- [options]
 
 Both build everything, and serve the docs, the sandbox and the mock until you press Ctrl+C. npm run dev also watches
-openapi.yaml, the guides, the changelog and generated/. After a change, it generates again, rebuilds the docs, and restarts
+openapi.yaml, the guides, the changelog and generated/. After a change, it updates generated/, rebuilds the docs, and restarts
 the sandbox, which then forgets what you created. If something cannot be built, it says what, and waits for the next change.
 
   --docs-port <port>     port of the docs; 0 for any free one (default: ${PORTS.docs})

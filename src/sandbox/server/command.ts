@@ -11,22 +11,22 @@ import { type RunningSandbox, startSandbox } from "./index.js";
 const help = `
 Usage: service-admin-sandbox [options]
 
-Starts a mock of the ${title} that remembers the webhook subscriptions you create until you stop it. Open
-${defaultServer}/__sandbox in a browser to see it.
+Starts a server that behaves like the ${title}, and remembers the webhook subscriptions that you create until you stop
+it. Open ${defaultServer}/__sandbox in a browser to see them.
 
   --port PORT            listen on this port, or with 0 on any free port (default: ${listensOn.port})
   --host HOST            listen on this host (default: ${listensOn.host})
   --seed N|FILE          start with N subscriptions, the same ones every time, or with the subscriptions or the scenario
                          in a JSON file (default: examples, the subscriptions that the contract shows)
   --clock TIME           stop the clock at this time, such as 2026-03-02T10:20:00Z
-  --latency MS           delay every response by this many ms, except those to CORS preflights (default: 0)
+  --latency MS           delay every response by this many ms, except the response to a CORS preflight (default: 0)
   --failure-rate SHARE   respond to this share of the requests, from 0 to 1, with status 503 (default: 0)
   --state-per WHAT       sandbox or token: keep one state, or a separate one for each access token (default: sandbox)
   --access-token WHAT    required or optional: reject requests without an access token with status 401, or accept them
                          (default: required)
   --deliver-to WHERE     machine or any: send deliveries only to this machine, or to all addresses except link-local ones
                          (default: machine)
-  --control-token TOKEN  let any machine use the control paths if its requests have this header Sandbox-Control-Token
+  --control-token TOKEN  let any machine use the control paths if its requests have this token in Sandbox-Control-Token
   --no-control           turn off the page and the control paths at /__sandbox
   --quiet                do not log requests and deliveries
   --version              print the version
