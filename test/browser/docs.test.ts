@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { operations } from "../../generated/contract.js";
 import { operationsOf, readContract } from "../contract/contract.js";
 import { PAGES } from "../docs/pages.js";
+import { startWebServer } from "../servers/web.js";
 import { docsSite, expectInView } from "./docs-site.js";
 
 /** Deep links to a field of a request, to a parameter, to a field of an answer, and to one of a resource. */
@@ -50,6 +51,29 @@ describe("a link leads", () => {
     await expectInView(heading);
     expect((await heading.boundingBox())?.y).toBeLessThan(200);
   });
+});
+
+test("nothing is drawn before a link can be followed, however slowly the page comes", async () => {
+  const html = await readFile(join(site.folder, "index.html"), "utf8");
+  const half = html.length >> 1;
+  let sendTheRest = () => {};
+  await using host = await startWebServer((_, response) => {
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.write(html.slice(0, half));
+    sendTheRest = () => response.end(html.slice(half));
+  });
+  const page = await site.open();
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => {
+      document.documentElement.dataset["isWhole"] = String(document.querySelector("footer") !== null);
+    });
+  });
+  await page.goto(`${host.url}/#/webhooks/deletewebhook`, { waitUntil: "commit" });
+  // A page that draws no frame would never be asked, if it were asked in each frame.
+  await page.waitForFunction(() => document.querySelectorAll("section").length > 1, undefined, { polling: 100 });
+  sendTheRest();
+  await expectInView(page.locator('[id="/webhooks/deletewebhook"]'));
+  expect(await page.locator("html").getAttribute("data-is-whole")).toBe("true");
 });
 
 describe("a link in another spelling leads", () => {

@@ -118,8 +118,8 @@ function renderPage(page: Page, site: Site): string {
       ${renderSections(sections, site.context)}
       <footer>${footerOf(page, site)}</footer>
     </main>
-    <p class="notice" role="status"></p>
-    <script type="module">${new Html(site.last)}</script>
+    <p id="notice" class="notice" role="status"></p>
+    <script>${new Html(site.last)}</script>
   </body>
 </html>
 `;
