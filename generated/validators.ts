@@ -12,7 +12,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate21.errors = vErrors;
@@ -47,7 +47,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
             if (dataType0 === "boolean" || data2 === null || dataType0 === "string" && data2 && data2 == +data2 && !(data2 % 1)) {
               coerced0 = +data2;
             } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/query/limit", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+              (vErrors ??= []).push({ instancePath: instancePath + "/query/limit", keyword: "type", params: {}, message: "must be an integer" });
               errors++;
             }
           }
@@ -60,7 +60,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (typeof data2 == "number" && isFinite(data2)) {
           if (data2 > 1e4 || isNaN(data2)) {
-            (vErrors ??= []).push({ instancePath: instancePath + "/query/limit", keyword: "maximum", params: {}, message: "must be <= 10000" });
+            (vErrors ??= []).push({ instancePath: instancePath + "/query/limit", keyword: "maximum", params: {}, message: "must be at most 10000" });
             errors++;
           }
         }
@@ -79,7 +79,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
             if (dataType1 === "boolean" || data3 === null || dataType1 === "string" && data3 && data3 == +data3 && !(data3 % 1)) {
               coerced1 = +data3;
             } else {
-              (vErrors ??= []).push({ instancePath: instancePath + "/query/page", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+              (vErrors ??= []).push({ instancePath: instancePath + "/query/page", keyword: "type", params: {}, message: "must be an integer" });
               errors++;
             }
           }
@@ -108,7 +108,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
               } else if (data4 === null) {
                 coerced2 = "";
               } else {
-                (vErrors ??= []).push({ instancePath: instancePath + "/query/sort_by", keyword: "type", params: { type: "string" }, message: "must be string" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/query/sort_by", keyword: "type", params: {}, message: "must be a string" });
                 errors++;
               }
             }
@@ -138,7 +138,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
               } else if (data5 === null) {
                 coerced3 = "";
               } else {
-                (vErrors ??= []).push({ instancePath: instancePath + "/query/sort_order", keyword: "type", params: { type: "string" }, message: "must be string" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/query/sort_order", keyword: "type", params: {}, message: "must be a string" });
                 errors++;
               }
             }
@@ -157,7 +157,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate22.errors = vErrors;
@@ -194,7 +194,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
               if (dataType0 === "boolean" || data1 === null || dataType0 === "string" && data1 && data1 == +data1 && !(data1 % 1)) {
                 coerced0 = +data1;
               } else {
-                (vErrors ??= []).push({ instancePath: instancePath + "/path/id", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+                (vErrors ??= []).push({ instancePath: instancePath + "/path/id", keyword: "type", params: {}, message: "must be an integer" });
                 errors++;
               }
             }
@@ -225,7 +225,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
                 } else if (data1 === null) {
                   coerced1 = "";
                 } else {
-                  (vErrors ??= []).push({ instancePath: instancePath + "/path/id", keyword: "type", params: { type: "string" }, message: "must be string" });
+                  (vErrors ??= []).push({ instancePath: instancePath + "/path/id", keyword: "type", params: {}, message: "must be a string" });
                   errors++;
                 }
               }
@@ -240,7 +240,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
             valid2 = valid2 || _valid0;
           }
           if (!valid2) {
-            (vErrors ??= []).push({ instancePath: instancePath + "/path/id", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" });
+            (vErrors ??= []).push({ instancePath: instancePath + "/path/id", keyword: "anyOf", params: {}, message: "must have one of the forms that are allowed" });
             errors++;
           } else {
             errors = _errs3;
@@ -256,7 +256,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate23.errors = vErrors;
@@ -305,7 +305,7 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
               errors++;
             }
           } else {
-            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "type", params: { type: "string" }, message: "must be string" });
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "type", params: {}, message: "must be a string" });
             errors++;
           }
         }
@@ -317,14 +317,14 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
               errors++;
             }
           } else {
-            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "type", params: { type: "string" }, message: "must be string" });
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "type", params: {}, message: "must be a string" });
             errors++;
           }
         }
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "type", params: { type: "string" }, message: "must be string" });
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "type", params: {}, message: "must be a string" });
             errors++;
           }
           if (!(data3 === "json" || data3 === "xml")) {
@@ -334,30 +334,30 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
         }
         if (data0.event !== void 0) {
           if (typeof data0.event !== "string") {
-            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/event", keyword: "type", params: { type: "string" }, message: "must be string" });
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/event", keyword: "type", params: {}, message: "must be a string" });
             errors++;
           }
         }
         if (data0.app_id !== void 0) {
           let data5 = data0.app_id;
           if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
-            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/app_id", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/app_id", keyword: "type", params: {}, message: "must be an integer" });
             errors++;
           }
         }
         if (data0.secret !== void 0) {
           if (!(typeof data0.secret === "string")) {
-            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/secret", keyword: "type", params: { type: "string" }, message: "must be string" });
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/secret", keyword: "type", params: {}, message: "must be a string" });
             errors++;
           }
         }
       } else {
-        (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "type", params: { type: "object" }, message: "must be object" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "type", params: {}, message: "must be an object" });
         errors++;
       }
     }
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate222.errors = vErrors;
@@ -391,7 +391,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
               errors++;
             }
           } else {
-            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "type", params: { type: "string" }, message: "must be string" });
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "type", params: {}, message: "must be a string" });
             errors++;
           }
         }
@@ -403,14 +403,14 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
               errors++;
             }
           } else {
-            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "type", params: { type: "string" }, message: "must be string" });
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "type", params: {}, message: "must be a string" });
             errors++;
           }
         }
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "type", params: { type: "string" }, message: "must be string" });
+            (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "type", params: {}, message: "must be a string" });
             errors++;
           }
           if (!(data3 === "json" || data3 === "xml")) {
@@ -419,12 +419,12 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
           }
         }
       } else {
-        (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "type", params: { type: "object" }, message: "must be object" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "type", params: {}, message: "must be an object" });
         errors++;
       }
     }
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate232.errors = vErrors;
@@ -464,25 +464,25 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: {}, message: "must be an integer" });
         errors++;
       }
     }
     if (data.client_id !== void 0) {
       if (typeof data.client_id !== "string") {
-        (vErrors ??= []).push({ instancePath: instancePath + "/client_id", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/client_id", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
     if (data.client_secret !== void 0) {
       if (!(typeof data.client_secret === "string")) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/client_secret", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/client_secret", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
     if (data.code !== void 0) {
       if (!(typeof data.code === "string")) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/code", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/code", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
@@ -498,7 +498,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
@@ -514,12 +514,12 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate25.errors = vErrors;
@@ -540,7 +540,7 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate24.errors = vErrors;
@@ -579,7 +579,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: {}, message: "must be an integer" });
         errors++;
       }
     }
@@ -591,7 +591,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        (vErrors ??= []).push({ instancePath: instancePath + "/address", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/address", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
@@ -603,14 +603,14 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        (vErrors ??= []).push({ instancePath: instancePath + "/topic", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/topic", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
     if (data.format !== void 0) {
       let data3 = data.format;
       if (typeof data3 !== "string") {
-        (vErrors ??= []).push({ instancePath: instancePath + "/format", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/format", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
       if (!(data3 === "json" || data3 === "xml")) {
@@ -626,7 +626,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
@@ -638,12 +638,12 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate28.errors = vErrors;
@@ -672,33 +672,33 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.current_page !== void 0) {
       let data0 = data.current_page;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/current_page", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/current_page", keyword: "type", params: {}, message: "must be an integer" });
         errors++;
       }
     }
     if (data.per_page !== void 0) {
       let data1 = data.per_page;
       if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/per_page", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/per_page", keyword: "type", params: {}, message: "must be an integer" });
         errors++;
       }
     }
     if (data.total !== void 0) {
       let data2 = data.total;
       if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/total", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/total", keyword: "type", params: {}, message: "must be an integer" });
         errors++;
       }
     }
     if (data.total_pages !== void 0) {
       let data3 = data.total_pages;
       if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/total_pages", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/total_pages", keyword: "type", params: {}, message: "must be an integer" });
         errors++;
       }
     }
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate30.errors = vErrors;
@@ -727,7 +727,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       } else {
-        (vErrors ??= []).push({ instancePath: instancePath + "/webhooks", keyword: "type", params: { type: "array" }, message: "must be array" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/webhooks", keyword: "type", params: {}, message: "must be an array" });
         errors++;
       }
     }
@@ -738,7 +738,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate27.errors = vErrors;
@@ -760,7 +760,7 @@ function validate32(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate32.errors = vErrors;
@@ -781,18 +781,18 @@ function validate35(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
-        (vErrors ??= []).push({ instancePath: instancePath + "/success", keyword: "type", params: { type: "boolean" }, message: "must be boolean" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/success", keyword: "type", params: {}, message: "must be a boolean" });
         errors++;
       }
     }
     if (data.message !== void 0) {
       if (typeof data.message !== "string") {
-        (vErrors ??= []).push({ instancePath: instancePath + "/message", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/message", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate35.errors = vErrors;
@@ -840,25 +840,25 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: {}, message: "must be an integer" });
         errors++;
       }
     }
     if (data.client_id !== void 0) {
       if (typeof data.client_id !== "string") {
-        (vErrors ??= []).push({ instancePath: instancePath + "/client_id", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/client_id", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
     if (data.client_secret !== void 0) {
       if (!(typeof data.client_secret === "string")) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/client_secret", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/client_secret", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
     if (data.code !== void 0) {
       if (!(typeof data.code === "string")) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/code", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/code", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
@@ -874,7 +874,7 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
@@ -890,12 +890,12 @@ function validate37(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate37.errors = vErrors;
@@ -933,7 +933,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", params: {}, message: "must be an integer" });
         errors++;
       }
     }
@@ -945,7 +945,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        (vErrors ??= []).push({ instancePath: instancePath + "/address", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/address", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
@@ -957,14 +957,14 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        (vErrors ??= []).push({ instancePath: instancePath + "/topic", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/topic", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
     if (data.format !== void 0) {
       let data3 = data.format;
       if (typeof data3 !== "string") {
-        (vErrors ??= []).push({ instancePath: instancePath + "/format", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/format", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
       if (!(data3 === "json" || data3 === "xml")) {
@@ -980,7 +980,7 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
@@ -992,12 +992,12 @@ function validate38(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
       } else {
-        (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate38.errors = vErrors;
@@ -1027,33 +1027,33 @@ function validate39(data, { instancePath = "", parentData, parentDataProperty, r
     if (data.current_page !== void 0) {
       let data0 = data.current_page;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/current_page", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/current_page", keyword: "type", params: {}, message: "must be an integer" });
         errors++;
       }
     }
     if (data.per_page !== void 0) {
       let data1 = data.per_page;
       if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/per_page", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/per_page", keyword: "type", params: {}, message: "must be an integer" });
         errors++;
       }
     }
     if (data.total !== void 0) {
       let data2 = data.total;
       if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/total", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/total", keyword: "type", params: {}, message: "must be an integer" });
         errors++;
       }
     }
     if (data.total_pages !== void 0) {
       let data3 = data.total_pages;
       if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-        (vErrors ??= []).push({ instancePath: instancePath + "/total_pages", keyword: "type", params: { type: "integer" }, message: "must be integer" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/total_pages", keyword: "type", params: {}, message: "must be an integer" });
         errors++;
       }
     }
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate39.errors = vErrors;
@@ -1074,18 +1074,18 @@ function validate40(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
-        (vErrors ??= []).push({ instancePath: instancePath + "/success", keyword: "type", params: { type: "boolean" }, message: "must be boolean" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/success", keyword: "type", params: {}, message: "must be a boolean" });
         errors++;
       }
     }
     if (data.message !== void 0) {
       if (typeof data.message !== "string") {
-        (vErrors ??= []).push({ instancePath: instancePath + "/message", keyword: "type", params: { type: "string" }, message: "must be string" });
+        (vErrors ??= []).push({ instancePath: instancePath + "/message", keyword: "type", params: {}, message: "must be a string" });
         errors++;
       }
     }
   } else {
-    (vErrors ??= []).push({ instancePath, keyword: "type", params: { type: "object" }, message: "must be object" });
+    (vErrors ??= []).push({ instancePath, keyword: "type", params: {}, message: "must be an object" });
     errors++;
   }
   validate40.errors = vErrors;

@@ -22,13 +22,13 @@ describe("the schema of an input is a Standard Schema", () => {
   test("that returns everything the contract refuses, each at its field", () => {
     const { issues = [] } = schema["~standard"].validate({ address: {}, app_id: "many" });
     expect(issues.map(({ path, message }) => `${path.join(".")} ${message}`).sort()).toEqual([
-      "address must be string",
-      "app_id must be integer",
+      "address must be a string",
+      "app_id must be an integer",
       "topic is required",
     ]);
   });
 
   test.each([undefined, null, "text", []])("that refuses %o, and not the envelope around it", (value) => {
-    expect(schema["~standard"].validate(value)).toEqual({ issues: [{ message: "must be object", path: [] }] });
+    expect(schema["~standard"].validate(value)).toEqual({ issues: [{ message: "must be an object", path: [] }] });
   });
 });

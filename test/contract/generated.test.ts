@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { operations, responseExamples } from "../../generated/contract.js";
+import { contractOf } from "../../tools/contract/model.js";
+import { documentOf } from "../../tools/contract/reader.js";
 import { comment } from "../../tools/generate/docstrings.js";
+import { generateValidators } from "../../tools/generate/validators.js";
 import { at, operationsOf, readContract } from "./contract.js";
+import { set } from "./edits.js";
 
 const contract = readContract();
 
@@ -25,4 +29,35 @@ test.each(operationsOf(contract))(
 
 test("a description that holds the end of a comment stays in its comment", () => {
   expect(comment("Send */*, or nothing.")).toBe("/** Send *\\/*, or nothing. */");
+});
+
+const bounds = {
+  age: { type: "integer", minimum: 0, exclusiveMaximum: 150, multipleOf: 5 },
+  share: { type: ["number", "null"], exclusiveMinimum: 0, maximum: 1 },
+  name: { type: "string", minLength: 1, maxLength: 40 },
+  born: { type: "string", format: "date" },
+  kind: { const: "person" },
+  tags: { type: "array", items: { type: "boolean" }, minItems: 1, maxItems: 9, uniqueItems: true },
+  place: { type: "object", additionalProperties: false, minProperties: 1, maxProperties: 2 },
+  either: { oneOf: [{ type: "string" }, { type: "null" }] },
+};
+
+test("the checks say what is wrong in the words of a reader, whatever a contract bounds", async () => {
+  const changed = readContract();
+  for (const [name, schema] of Object.entries(bounds)) {
+    set(`/components/schemas/Webhook/properties/${name}`, { ...schema, description: "What it is." })(changed);
+  }
+  const code = await generateValidators(contractOf(documentOf(JSON.stringify(changed))));
+  const messages = Array.from(code.matchAll(/message: (?:"(.*?)"|'(.*?)')/g), ([, one, other]) => one ?? other);
+  expect(messages).toEqual(
+    expect.arrayContaining([
+      ...["must be at least 0", "must be less than 150", "must be a multiple of 5", "must be an integer"],
+      ...["must be more than 0", "must be at most 1", "must be a number or null", "must be a date"],
+      ...["must have at least 1 character", "must have at most 40 characters", 'must be "person"'],
+      ...["must have at least 1 item", "must have at most 9 items", "must not have the same item twice"],
+      ...["must have at least 1 field", "must have at most 2 fields", "must have no other fields"],
+      ...["must have exactly one of the forms that are allowed", "must be an array", "must be a boolean"],
+    ]),
+  );
+  expect(messages.join()).not.toMatch(/[<>=]|NOT|schema|propert/);
 });

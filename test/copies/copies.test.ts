@@ -90,8 +90,8 @@ describe("a new field of a creation, with a default and a bound", () => {
   test.each([
     [undefined, operations.createWebhook.status, 5],
     [7, operations.createWebhook.status, 7],
-    [10, 422, "webhook.priority must be <= 9"],
-    ["7", 422, "webhook.priority must be integer"],
+    [10, 422, "webhook.priority must be at most 9"],
+    ["7", 422, "webhook.priority must be an integer"],
   ])("when it is %o, the sandbox answers %d", async (priority, status, outcome) => {
     const sandbox = await copy.load<Sandbox>("src/sandbox/index.ts");
     const { body, ...answer } = await called(sandbox, "POST", WEBHOOKS, { webhook: { ...orders, priority } });

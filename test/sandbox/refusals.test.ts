@@ -62,7 +62,7 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
   });
 
   test.each<[path: string, init: RequestInit, said: string]>([
-    [`?limit=${LIMIT.most + 1}&page=many`, {}, `: limit must be <= ${LIMIT.most}; page must be integer.`],
+    [`?limit=${LIMIT.most + 1}&page=many`, {}, `: limit must be at most ${LIMIT.most}; page must be an integer.`],
     ["?limit=0", {}, ": limit must be a whole number from 1, by the sandbox's own choice."],
     ["?page=-1", {}, ": page must be a whole number from 1, by the sandbox's own choice."],
     ["", posted(""), "The request is not valid: the body is required"],

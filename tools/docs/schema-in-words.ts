@@ -1,14 +1,5 @@
+import { boundInWords } from "../contract/bounds-in-words.js";
 import { type Schema, schemaName } from "../contract/model.js";
-
-/** How a keyword reads, with `#` for its value. All that are nowhere here are shown as they are. */
-const WORDS: Readonly<Record<string, string>> = {
-  default: "default #",
-  minimum: "at least #",
-  maximum: "at most #",
-  minLength: "at least # characters",
-  maxLength: "at most # characters",
-  pattern: "pattern #",
-};
 
 /** What the page says elsewhere: in rows of their own, as the type, or in the description. */
 const ELSEWHERE = [
@@ -55,8 +46,8 @@ function boundsOf(schema: Schema): string[] {
   const own = Object.entries(schema).flatMap(([keyword, value]) => {
     if (ELSEWHERE.includes(keyword) || (keyword === "pattern" && longPatternOf(schema) !== "")) return [];
     if (keyword === "deprecated") return value ? [keyword] : [];
-    const shown = typeof value === "number" && keyword !== "default" ? String(value) : code(value);
-    return [WORDS[keyword]?.replace("#", () => shown) ?? `${code(keyword)}: ${code(value)}`];
+    if (keyword === "default" || keyword === "pattern") return [`${keyword} ${code(value)}`];
+    return [boundInWords(keyword, value) ?? `${code(keyword)}: ${code(value)}`];
   });
   return [...own, ...[schema.anyOf ?? [], schema.oneOf ?? []].flat().flatMap(boundsOf)];
 }

@@ -7,6 +7,7 @@ import type { KeywordErrorCxt } from "ajv/dist/types/index.js";
 import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command.js";
 import { answerOf, failureSchemas, jsonSchema } from "../contract/bodies.js";
+import { BOUND_KEYWORDS, boundInWords } from "../contract/bounds-in-words.js";
 import { FORMATS } from "../contract/formats.js";
 import {
   type Body,
@@ -186,11 +187,13 @@ function forAjv(schema: Schema): Schema {
   return JSON.parse(text);
 }
 
-/** Has ajv say what a reader can act on where its own words show a pattern or none, and only what a finding has. */
+/** Has ajv say what a reader can act on, and only what a finding has. What it says of a type, {@link shorter} changes. */
 function sayInWords(ajv: Ajv): void {
-  const say = (keyword: string, message: (schema: unknown, parent: Schema) => string) => {
-    const { error } = Object(ajv.getKeyword(keyword));
-    error.message = ({ schema, parentSchema }: KeywordErrorCxt) => str`${message(schema, Object(parentSchema))}`;
+  const say = (name: string, message: (schema: unknown, parent: Schema, keyword: string) => string) => {
+    const { error } = Object(ajv.getKeyword(name));
+    // Keywords that are alike share one definition, so this is asked which of them it is.
+    error.message = ({ schema, parentSchema, keyword }: KeywordErrorCxt) =>
+      str`${message(schema, Object(parentSchema), keyword)}`;
   };
   for (const keyword of Object.keys(ajv.RULES.all)) {
     const known = ajv.getKeyword(keyword);
@@ -203,13 +206,41 @@ function sayInWords(ajv: Ajv): void {
   say("pattern", (pattern, schema) => like(schema, `must match ${pattern}`));
   say("format", (format, schema) => (format === "uri" ? "must be a URL" : like(schema, `must be a ${format}`)));
   say("enum", (values) => `must be ${[values].flat().join(" or ")}`);
+  say("const", (value) => `must be ${JSON.stringify(value)}`);
+  for (const name of BOUND_KEYWORDS) say(name, (bound, _schema, keyword) => mustKeep(keyword, bound));
+  say("uniqueItems", () => "must not have the same item twice");
+  say("anyOf", () => "must have one of the forms that are allowed");
+  say("oneOf", () => "must have exactly one of the forms that are allowed");
+  say("not", () => "must not have the form that is excluded");
+  say("additionalProperties", () => "must have no other fields");
+}
+
+/** What a number, or a number of characters, items or fields must be. */
+function mustKeep(keyword: string, bound: unknown): string {
+  const verb = /Length|Items|Properties/.test(keyword) ? "have" : "be";
+  return `must ${verb} ${boundInWords(keyword, bound)}`;
+}
+
+/** What ajv says of a wrong type: `must be integer`, or `must be string,null`. Nothing gives it other words. */
+const WRONG_TYPE = /keyword: "type", params: \{.*?\}, message: "must be ([a-z,]+)"/g;
+
+/** Types as a sentence has them: `an integer`, or `a string or null`. */
+function typesInWords(types: string): string {
+  return types
+    .split(",")
+    .map((type) => (type === "null" ? type : withArticle(type)))
+    .join(" or ");
+}
+
+function withArticle(word: string): string {
+  return /^[aeiou]/.test(word) ? `an ${word}` : `a ${word}`;
 }
 
 /** A finding as ajv adds it to those before it, in many lines. */
 const ADDED_FINDING =
   /const (err\d+) = (\{.*\});\s+if \(vErrors === null\) \{\s+vErrors = \[\1\];\s+\} else \{\s+vErrors\.push\(\1\);\s+\}/g;
 
-/** The code of checks as a page loads it: with less of what is in it for each finding. */
+/** The code of checks as a page loads it: with less of what is in it for each finding, and types in words. */
 function shorter(code: string): string {
   return (
     code
@@ -217,6 +248,7 @@ function shorter(code: string): string {
       .replaceAll(" = new RegExp(", " = /* @__PURE__ */ new RegExp(")
       // A finding has no such field.
       .replaceAll(/schemaPath: "(?:[^"\\]|\\.)*", /g, "")
+      .replaceAll(WRONG_TYPE, (_, types) => `keyword: "type", params: {}, message: "must be ${typesInWords(types)}"`)
       .replaceAll(ADDED_FINDING, "(vErrors ??= []).push($2);")
   );
 }

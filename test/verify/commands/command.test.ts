@@ -24,7 +24,7 @@ describe("the result", () => {
   test("names the section, the test and what is wrong, and how many tests were skipped", async () => {
     const { output, code } = await walk([showing("getWebhook", ({ id }) => ({ id: String(id) }))], { flags: [] });
     expect(output).toMatch(/▶ 4\.5 Get webhook\n +✖ a subscription of each format is as its creation has shown it/);
-    expect(output).toContain('[Breach: /webhook/id must be integer, is "1025" (getWebhook)]');
+    expect(output).toContain('[Breach: /webhook/id must be an integer, is "1025" (getWebhook)]');
     expect(output).toMatch(/﹣ a delivery \(.*\) # add --deliver/);
     expect(output).toMatch(
       /﹣ nothing is done without topic, .* # it is sent only where no foreign subscription exists/,
