@@ -92,6 +92,11 @@ test.each<[what: string, edit: Edit, reason: string]>([
     ],
   ),
   [
+    "a chapter under another title, to which the docs link",
+    inDescription((text) => text.replace("# Authentication\n", "# Access tokens\n")),
+    'info/description: write the chapter "# Authentication", to which the docs link',
+  ],
+  [
     "a register whose columns are called otherwise",
     inDescription((text) => text.replaceAll("| Question |", "| Point |")),
     'the "Question" tables have no row "Which other capabilities the service has", which is marked: add it',

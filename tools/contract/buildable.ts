@@ -24,6 +24,7 @@ export function buildableContract(document: Document): Contract {
     ...tokenRefusals(contract),
     ...schemaRefusals(contract),
     ...refused,
+    ...chapterRefusals(contract),
     ...unregisteredIn(contract),
   ];
   if (first !== undefined) throw new CommandError(`${CONTRACT}: ${first}.`);
@@ -39,6 +40,16 @@ function tokenRefusals({ components }: Contract): string[] {
   const [scheme, ...others] = Object.values(components.securitySchemes);
   const isKey = scheme?.type === "apiKey" && scheme.in === "header" && others.length === 0;
   return isKey ? [] : ["components/securitySchemes: write one, an API key in a header"];
+}
+
+/** The chapters of the description that the docs name, or link to. */
+const CHAPTERS = ["Base URL", "Authentication", "Errors", "Paging and limits", "Versioning", "Open questions"];
+
+function chapterRefusals({ info }: Contract): string[] {
+  const lines = info.description.split("\n");
+  return CHAPTERS.filter((title) => !lines.includes(`# ${title}`)).map(
+    (title) => `info/description: write the chapter "# ${title}", to which the docs link`,
+  );
 }
 
 function schemaRefusals({ components }: Contract): string[] {

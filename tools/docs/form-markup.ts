@@ -37,7 +37,7 @@ function parameterRow(call: string, parameter: CallParameter, value?: string): H
 /** A token may be left out, to see how a request without one is refused. */
 function tokenRow(call: string, header: string | undefined): Html | undefined {
   if (header === undefined) return undefined;
-  const about = html`Any token works here; without one, you see a 401. <a href="#/section/authentication">How the service issues tokens</a> is not specified.`;
+  const about = html`Any token works here; without one, you see a 401. About the tokens of the service, read <a href="#/section/authentication">Authentication</a>.`;
   const label = html`<code>${header}</code>`;
   return row({ call, name: "token", label, kind: "header", required: true, about }, (attributes) => {
     return html`<input ${attributes} class="secret" value="${TOKEN}">`;
