@@ -23,6 +23,7 @@ const breaches: Record<string, Edit> = {
   "rule/body-described": remove(`${webhooks}/put/requestBody/description`),
   "rule/token-described": remove("/components/securitySchemes/AccessToken/description"),
   "rule/summary-of-contract": remove("/info/summary"),
+  "rule/description-of-contract": remove("/info/description"),
   "rule/header-described": set(headers, { "X-Request-Id": { schema: { type: "string" }, example: "r-1" } }),
   "rule/example-summarised": remove(`${page}/examples/WebhookList/summary`),
   "rule/parameter-example": remove("/components/parameters/WebhookId/example"),

@@ -124,10 +124,9 @@ export interface Contract {
 
 /** The contract in a document. */
 export function contractOf(document: Document): Contract {
-  const { info, paths, webhooks, components, ...others } = Object(document);
+  const { paths, webhooks, components, ...others } = Object(document);
   return {
-    info: { description: "", ...info },
-    ...{ tags: [], ...others },
+    ...others,
     paths: pathsOf(document, paths),
     ...(webhooks && { webhooks: pathsOf(document, webhooks) }),
     components: { schemas: {}, securitySchemes: {}, ...components },
@@ -144,8 +143,8 @@ function pathsOf(document: Document, paths: object): Contract["paths"] {
   });
 }
 
-/** What a callback or a delivery may leave out. */
-type Omitted = "operationId" | "tags" | "responses";
+/** What an operation may leave out: its responses, and the one of a callback its id. */
+type Omitted = "operationId" | "responses";
 
 function operationOf(
   document: Document,
@@ -153,7 +152,7 @@ function operationOf(
 ): PathItemOperation {
   const { parameters, requestBody, responses = {}, callbacks } = operation;
   return {
-    ...{ operationId: "", tags: [], ...operation },
+    ...{ operationId: "", ...operation },
     ...(parameters && { parameters: parameters.map((parameter) => parameterOf(document, parameter)) }),
     ...(requestBody && { requestBody: bodyOf(requestBody) }),
     responses: mapValues(responses, bodyOf),
@@ -194,7 +193,7 @@ export function nodesIn({ components }: Contract, part: object): Schema[] {
 
 /** A record with the same keys and changed values. */
 export function mapValues<From, To>(record: Record<string, From> | object, change: (value: From) => To) {
-  return Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, change(value)]));
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
 /** Every operation that a client can call, in the order of the contract. */
