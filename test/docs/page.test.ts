@@ -192,7 +192,9 @@ describe("the reference", () => {
       ({ groups }) => groups?.["id"] ?? "",
     );
     const withExample = ids.filter((id) => row(id).includes("or example"));
-    for (const id of withExample) expect(id).toMatch(/\/query\/sort_by$|\/header\/|\/\w+\/header/);
+    const samples = JSON.stringify(contract.paths);
+    const isInSample = (id: string) => new RegExp(`"${/\w+$/.exec(id)?.[0]}":[^{]`).test(samples);
+    for (const id of withExample.filter(isInSample)) expect(id).toMatch(/\/query\/sort_by$|\/header\/|\/\w+\/header/);
     expect(withExample).toContain("/webhooks/listwebhooks/query/sort_by");
     expect(row("/webhooks/listwebhooks/query/sort_by")).toContain("For example created_at or title");
   });

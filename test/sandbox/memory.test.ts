@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fields, responseExamples } from "../../generated/contract.js";
+import { responseExamples } from "../../generated/contract.js";
 import { responses } from "../../generated/validators.js";
 import {
   ask,
@@ -134,7 +134,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
     test("returns only the fields of a subscription, without the signing secret", async () => {
       const item = await service.create({ ...orders, event: "order_created", app_id: 42, secret: "<SIGNING_SECRET>" });
-      expect(Object.keys(item).sort()).toEqual([...fields.Webhook].sort());
+      expect(Object.keys(item).sort()).toEqual(Object.keys(responseExamples.createWebhook.webhook).sort());
     });
 
     test("says which fields of the body it does not keep", async () => {
