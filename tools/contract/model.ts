@@ -1,3 +1,4 @@
+import { isObject } from "../../src/json.js";
 import { at, objectsIn } from "./pointer.js";
 import type { Document } from "./reader.js";
 
@@ -122,9 +123,24 @@ export interface Contract {
   };
 }
 
-/** The contract in a document. */
+/** A document that the lint rules accept. */
+interface Linted extends Omit<Contract, "paths" | "webhooks" | "components"> {
+  paths: object;
+  webhooks?: object;
+  components?: Partial<Contract["components"]>;
+}
+
+/** Whether a document has the parts that the lint rules require. What is in them is left to those rules. */
+function isLinted(document: Document): document is Document & Linted {
+  const { openapi, info, servers, security, tags, paths, webhooks = {}, components = {} } = document;
+  const hasLists = [servers, security, tags].every(Array.isArray);
+  return typeof openapi === "string" && hasLists && [info, paths, webhooks, components].every(isObject);
+}
+
+/** The contract in a document. @throws Error when it lacks a part that the lint rules require. */
 export function contractOf(document: Document): Contract {
-  const { paths, webhooks, components, ...others } = Object(document);
+  if (!isLinted(document)) throw new Error("The document lacks a part that the lint rules require");
+  const { paths, webhooks, components, ...others } = document;
   return {
     ...others,
     paths: pathsOf(document, paths),
@@ -137,19 +153,23 @@ export function contractOf(document: Document): Contract {
 const METHODS = ["get", "put", "post", "delete", "patch"];
 
 function pathsOf(document: Document, paths: object): Contract["paths"] {
-  return mapValues(paths, (item) => {
-    const own = Object.entries(Object(item)).filter(([key]) => METHODS.includes(key));
-    return Object.fromEntries(own.map(([method, operation]) => [method, operationOf(document, Object(operation))]));
+  return mapValues(paths, (item: unknown) => {
+    const own = Object.entries(isObject(item) ? item : {}).filter(isOperation);
+    return Object.fromEntries(own.map(([method, operation]) => [method, operationOf(document, operation)]));
   });
 }
 
 /** What an operation may leave out: its responses, and the one of a callback its id. */
 type Omitted = "operationId" | "responses";
+type WrittenOperation = Omit<PathItemOperation, Omitted> & Partial<Pick<PathItemOperation, Omitted>>;
 
-function operationOf(
-  document: Document,
-  operation: Omit<PathItemOperation, Omitted> & Partial<Pick<PathItemOperation, Omitted>>,
-): PathItemOperation {
+/** Whether an entry of a path item is an operation. What is in it is left to the lint rules. */
+function isOperation(entry: [string, unknown]): entry is [string, WrittenOperation] {
+  const [key, value] = entry;
+  return METHODS.includes(key) && isObject(value);
+}
+
+function operationOf(document: Document, operation: WrittenOperation): PathItemOperation {
   const { parameters, requestBody, responses = {}, callbacks } = operation;
   return {
     ...{ operationId: "", ...operation },
@@ -164,7 +184,12 @@ function operationOf(
 function parameterOf(document: Document, parameter: Parameter & { $ref?: string }): Parameter {
   const { $ref } = parameter;
   if ($ref === undefined) return parameter;
-  return { ...Object(at(document, $ref)), component: $ref.split("/").at(-1) };
+  const found = at(document, $ref);
+  return isParameter(found) ? { ...found, component: $ref.split("/").at(-1) } : parameter;
+}
+
+function isParameter(value: unknown): value is Parameter {
+  return isObject(value) && typeof value["name"] === "string" && isObject(value["schema"]);
 }
 
 /** A body, which may be none. */

@@ -40,7 +40,7 @@ export function expectLintable(folder: string): void {
 export function documentOf(text: string, name = CONTRACT): Document {
   const document = parsed(text, name);
   refuse(name, unlintable(document) ?? lostReference(document));
-  return Object(document);
+  return isObject(document) ? document : {};
 }
 
 function refuse(name: string, reason: string | undefined): void {

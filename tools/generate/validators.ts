@@ -3,7 +3,6 @@ import { dirname } from "node:path";
 import { Ajv, type Options } from "ajv";
 import { _, str } from "ajv/dist/compile/codegen/index.js";
 import standalone from "ajv/dist/standalone/index.js";
-import type { KeywordErrorCxt } from "ajv/dist/types/index.js";
 import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command.js";
 import { answerOf, failureSchemas, jsonSchema } from "../contract/bodies.js";
@@ -190,10 +189,10 @@ function forAjv(schema: Schema): Schema {
 /** Has ajv say what a reader can act on, and only what a finding has. What it says of a type, {@link shorter} changes. */
 function sayInWords(ajv: Ajv): void {
   const say = (name: string, message: (schema: unknown, parent: Schema, keyword: string) => string) => {
-    const { error } = Object(ajv.getKeyword(name));
+    const known = ajv.getKeyword(name);
+    if (typeof known !== "object" || !known.error) throw new Error(`ajv has no message for ${name}`);
     // Keywords that are alike share one definition, so this is asked which of them it is.
-    error.message = ({ schema, parentSchema, keyword }: KeywordErrorCxt) =>
-      str`${message(schema, Object(parentSchema), keyword)}`;
+    known.error.message = ({ schema, parentSchema = {}, keyword }) => str`${message(schema, parentSchema, keyword)}`;
   };
   for (const keyword of Object.keys(ajv.RULES.all)) {
     const known = ajv.getKeyword(keyword);

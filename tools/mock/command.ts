@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import cluster from "node:cluster";
 import { subscribe } from "node:diagnostics_channel";
 import { mkdirSync, rmSync, watchFile, writeFileSync } from "node:fs";
-import type { ServerResponse } from "node:http";
+import { ServerResponse } from "node:http";
 import { listensOn } from "../../generated/contract.js";
+import { isObject } from "../../src/json.js";
 import { listenFailure } from "../../src/sandbox/server/listen-failure.js";
 import { CONTRACT } from "../contract/reader.js";
 import { readForPrism } from "./prism-contract.js";
@@ -16,7 +17,9 @@ const COPY = `node_modules/.cache/prism/${process.pid}.json`;
 // Some requests make Prism throw where it catches nothing, such as `Accept: *` or a stray `%` in a path: one of them
 // would end the mock for everyone. Here, each error ends only the request that it belongs to.
 const answering = new AsyncLocalStorage<ServerResponse>();
-subscribe("http.server.request.start", (started) => answering.enterWith(Object(started).response));
+subscribe("http.server.request.start", (started) => {
+  if (isObject(started) && started["response"] instanceof ServerResponse) answering.enterWith(started["response"]);
+});
 process.on("uncaughtException", (error: unknown) => {
   const response = answering.getStore();
   const reason = error instanceof Error ? error.message : String(error);
@@ -33,9 +36,18 @@ function refuse(response: ServerResponse, detail: string): void {
 
 // Prism would print all its flags before the reason.
 subscribe("tracing:net.server.listen:error", (failed) => {
-  const { error } = Object(failed);
+  if (!isListenError(failed)) return;
+  const { error } = failed;
   end(listenFailure(error, error.port, error.address));
 });
+
+/** Whether Node.js has published why a server cannot listen, and where. */
+function isListenError(
+  message: unknown,
+): message is { readonly error: { readonly port: number; readonly address: string } } {
+  const error = isObject(message) ? message["error"] : undefined;
+  return isObject(error) && typeof error["port"] === "number" && typeof error["address"] === "string";
+}
 
 /** Ends the command, for a reason in one line. */
 function end(reason: string): never {

@@ -1,4 +1,6 @@
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
+import { isObject } from "../../src/json.js";
+import { at } from "../contract/pointer.js";
 import { CONTRACT, readDocument } from "../contract/reader.js";
 
 /** The contract as Prism reads it. */
@@ -16,10 +18,8 @@ export interface PrismContract {
  */
 export async function readForPrism(): Promise<PrismContract> {
   const { webhooks: _, ...contract } = readDocument(".");
-  const { paths, components } = Object(contract);
-  for (const pathItem of Object.values({ ...paths, ...components?.pathItems })) {
-    for (const operation of Object.values(Object(pathItem))) delete Object(operation).callbacks;
-  }
+  const pathItems = [contract["paths"], at(contract, "/components/pathItems")].flatMap(objectsOf);
+  for (const operation of pathItems.flatMap(objectsOf)) Reflect.deleteProperty(operation, "callbacks");
   const copy = JSON.stringify({ ...contract, "x-json-schema-faker": { "fill-properties": false } });
   const operations = await getHttpOperationsFromSpec(JSON.parse(copy));
   if (operations.length === 0) throw new Error(`${CONTRACT}: it has no operations: write at least one.`);
@@ -28,4 +28,9 @@ export async function readForPrism(): Promise<PrismContract> {
     throw new Error(`${CONTRACT}: ${method} ${path} has a callback behind a $ref: write its path item in its place.`);
   }
   return { copy, operations };
+}
+
+/** The objects in an object; none in anything else. */
+function objectsOf(value: unknown): object[] {
+  return isObject(value) ? Object.values(value).filter(isObject) : [];
 }
