@@ -41,7 +41,7 @@ describe.each([
     await section.getByRole("textbox", { name: "Body" }).fill("{");
     await section.getByRole("button", { name: "Send" }).click();
     await section.getByText("400 Bad Request").waitFor();
-    for (const part of [/^Body$/, /^Headers$/]) {
+    for (const part of [/^Body:/, /^Headers:/]) {
       await section.locator("summary").filter({ hasText: part }).click();
     }
     expect(await violationsIn(page)).toEqual([]);

@@ -238,7 +238,7 @@ describe("the answer", () => {
     const field = bodyOf(chapter);
     expect(await field.getAttribute("aria-invalid")).toBe("true");
     await chapter.locator("form").getByText("topic must look like orders/create").waitFor();
-    await answer.getByText("Body", { exact: true }).click();
+    await answer.getByText("Body: application/problem+json").click();
     await answer.locator("pre").getByText('"validation"').waitFor();
   });
 

@@ -5,8 +5,10 @@ import { exampleInput, TOKEN } from "./request-samples.js";
 /**
  * The form to try an operation, filled in with the example that its samples show: all that is sent, and where, is in view.
  * The script of the page sends it; without scripts it is hidden.
+ *
+ * @param tokens - Anchor of what is said of tokens.
  */
-export function renderForm(call: Call): Html {
+export function renderForm(call: Call, tokens: string): Html {
   const { id, url, parameters, bodies = [], tokenHeader } = call;
   const { values, body } = exampleInput(call);
   const options = bodies.map(({ name }, index) => html`<option value="${index}">${name}</option>`);
@@ -15,7 +17,7 @@ export function renderForm(call: Call): Html {
   const inBody = { call: id, name: "body", label: "Body", kind: "JSON" };
   return html`<details class="try" data-operation="${id}"><summary>Try it</summary><form aria-label="Try ${id}">
 <p class="about"><b>Answered by a sandbox in this page</b>, which a reload resets. Nothing is sent to <code>${new URL(url).origin}</code> or elsewhere.</p>
-${tokenRow(id, tokenHeader)}
+${tokenRow(id, tokenHeader, tokens)}
 ${parameters.map((parameter) => parameterRow(id, parameter, parameter.required ? values[parameter.name] : undefined))}
 ${bodies.length > 1 && row(choice, (attributes) => html`<select ${attributes}>${options}</select>`)}
 ${bodies.length > 0 && row(inBody, (attributes) => html`<textarea ${attributes} rows="${lines}">\n${body}</textarea>`)}
@@ -35,9 +37,9 @@ function parameterRow(call: string, parameter: CallParameter, value?: string): H
 }
 
 /** A token may be left out, to see how a request without one is refused. */
-function tokenRow(call: string, header: string | undefined): Html | undefined {
+function tokenRow(call: string, header: string | undefined, tokens: string): Html | undefined {
   if (header === undefined) return undefined;
-  const about = html`Any token works here; without one, you see a 401. About the tokens of the service, read <a href="#/section/authentication">Authentication</a>.`;
+  const about = html`Any token works here; without one, you see a 401. About the tokens of the service, read <a href="#${tokens}">Authentication</a>.`;
   const label = html`<code>${header}</code>`;
   return row({ call, name: "token", label, kind: "header", required: true, about }, (attributes) => {
     return html`<input ${attributes} class="secret" value="${TOKEN}">`;

@@ -18,6 +18,14 @@ import { exampleInput } from "./request-samples.js";
 import { code } from "./schema-in-words.js";
 import { type Field, type FieldList, markup, prose, type Section } from "./sections.js";
 
+/** The chapter of the description that says which token a request carries. */
+export const AUTHENTICATION = "Authentication";
+
+/** Anchor of a chapter of the description. */
+export function chapterAnchor(title: string): string {
+  return `/section/${slugOf(title)}`;
+}
+
 /** Anchor of a tag. */
 export function tagAnchor(tag: string): string {
   return `/${slugOf(tag)}`;
@@ -38,7 +46,7 @@ export function operationSection(contract: Contract, operation: Operation, call:
   return {
     ...{ level: 3, title: summary, anchor, method, operation: operationId },
     blocks: [
-      ...markup(html`<div class="call">${route(method, path)}${renderForm(call)}</div>`),
+      ...markup(html`<div class="call">${route(method, path)}${renderForm(call, chapterAnchor(AUTHENTICATION))}</div>`),
       ...markup(operation.deprecated ? html`<p><strong>Deprecated.</strong></p>` : undefined),
       prose(description),
       ...(contract.security.length > 0 && isPublic(contract, operation) ? [prose("Requires no token.")] : []),

@@ -8,7 +8,9 @@ import { GUIDES } from "./guide-links.js";
 import { type Html, html, methodName } from "./html.js";
 import { breakable, type Context, inline, type Part, partsOf } from "./markdown.js";
 import {
+  AUTHENTICATION,
   answerPanels,
+  chapterAnchor,
   DELIVERY_PATH,
   deliverySection,
   guideLink,
@@ -16,11 +18,11 @@ import {
   operationSection,
   tagAnchor,
 } from "./operation.js";
-import { questionsIn, slugOf } from "./register.js";
+import { questionsIn } from "./register.js";
 import { type Block, markup, prose, type Section, type Setting } from "./sections.js";
 
-/** The chapters of the description that the page puts elsewhere: into the opening, and before the operations. */
-const [BASE_URL, AUTHENTICATION] = ["Base URL", "Authentication"];
+/** The chapter of the description that the page puts into the opening. The one on authentication is before the operations. */
+const BASE_URL = "Base URL";
 
 /** The chapter that says what comes and goes. */
 const VERSIONING = "Versioning";
@@ -131,10 +133,6 @@ function listOfOperations(contract: Contract): Html {
   });
   const head = html`<thead><tr><th>Method</th><th>Operation</th></tr></thead>`;
   return html`<table class="routes">${head}<tbody>${rows}</tbody></table>`;
-}
-
-function chapterAnchor(title: string): string {
-  return `/section/${slugOf(title)}`;
 }
 
 /** A chapter of the description. Its headings are below the title of the page. */

@@ -93,7 +93,8 @@ function renderRefusal({ said, faults }: Refusal, isDeclared: boolean, { headers
   const form =
     !isDeclared &&
     html`<p class="about">The form of this answer is the sandbox's own: <a href="#/section/errors">the service's errors are not specified</a>.</p>`;
-  const body = text && html`<details><summary>Body</summary>${renderBody(text)}</details>`;
+  const body =
+    text && html`<details><summary>Body: ${headers.get("content-type") ?? ""}</summary>${renderBody(text)}</details>`;
   return html`<div class="note">${list}${form}</div>${body}${renderHeaders(headers)}`;
 }
 
@@ -102,5 +103,6 @@ function renderBody(text: string): Html {
 }
 
 function renderHeaders(headers: Headers): Html {
-  return folded("Headers", linesOf(Object.fromEntries(headers)));
+  const lines = linesOf(Object.fromEntries(headers));
+  return folded(`Headers: ${lines.split("\n").length}`, lines);
 }
