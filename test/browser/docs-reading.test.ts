@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { defaultServer, operations } from "../../generated/contract.js";
+import { CREATED } from "../sandbox/transports.js";
 import { docsSite, expectInView } from "./docs-site.js";
 
 const site = docsSite();
@@ -38,7 +39,7 @@ describe("the reference", () => {
   });
 
   test("shows the field that an address leads to in a closed schema, also after a reload and on the way back", async () => {
-    const page = await site.visit("index.html#/webhooks/createwebhook/200/webhook/id");
+    const page = await site.visit(`index.html#/webhooks/createwebhook/${CREATED}/webhook/id`);
     const field = page.locator(":target");
     await expectInView(field);
     await page.reload();

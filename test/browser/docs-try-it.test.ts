@@ -1,12 +1,12 @@
+import { STATUS_CODES } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { accessToken } from "../../generated/contract.js";
-import { operationsOf, readContract } from "../contract/contract.js";
+import { accessToken, operations } from "../../generated/contract.js";
+import { CREATED, refused } from "../sandbox/transports.js";
 import { docsSite, expectInView } from "./docs-site.js";
 
-const operations = operationsOf(readContract());
 const site = docsSite();
 
 /** The chapter of an operation, with its form, its samples and its answers. */
@@ -18,6 +18,9 @@ async function openForm(page: Page, operation: string): Promise<Locator> {
   await chapter.getByText("Try it", { exact: true }).click();
   return chapter;
 }
+
+/** A status as the page shows it. */
+const named = (status: number) => `${status} ${STATUS_CODES[status]}`;
 
 /** Opens a form in a page of its own. */
 async function visit(operation: string, options: BrowserContextOptions = {}) {
@@ -46,11 +49,10 @@ test.each(["a static host", "the disk"])(
     await page.goto(root);
     await page.waitForLoadState("networkidle");
     page.on("request", (request) => requests.push(request.url()));
-    for (const { id } of operations) {
+    for (const { id, status } of Object.values(operations)) {
       const answer = await send(await openForm(page, id));
-      expect(await answer.getByRole("status").innerText(), id).toMatch(
-        /^200 OK\s+\d+ ms, from the sandbox in this page$/,
-      );
+      const said = new RegExp(`^${named(status)}\\s+\\d+ ms, from the sandbox in this page$`);
+      expect(await answer.getByRole("status").innerText(), id).toMatch(said);
     }
     expect(requests).toEqual([]);
     expect(site.foreign).toEqual([]);
@@ -62,7 +64,7 @@ test("the sample of the opening is sent from there", async () => {
   const page = await site.visit("");
   const opening = page.locator("section").first();
   await opening.getByRole("button", { name: "Send" }).click();
-  await expectInView(opening.getByText("200 OK"));
+  await expectInView(opening.getByText(named(operations.listWebhooks.status)));
   await opening.getByText("Subscriptions in the sandbox: 2").waitFor();
 });
 
@@ -81,7 +83,7 @@ test("what is sent before the page can answer it is answered then", async () => 
   await form.getByText("Try it", { exact: true }).click();
   await form.getByRole("button", { name: "Send" }).click();
   answer();
-  await form.getByText("200 OK").waitFor();
+  await form.getByText(named(CREATED)).waitFor();
   expect(site.errors).toEqual([]);
 });
 
@@ -172,7 +174,7 @@ describe("the answer", () => {
   test("is in view, with the new subscription below it, and says so while the form has another request", async () => {
     const { chapter } = await visit("createWebhook", { viewport: { width: 360, height: 900 } });
     const answer = await send(chapter);
-    await expectInView(answer.getByText("200 OK"));
+    await expectInView(answer.getByText(named(CREATED)));
     expect(await chapter.page().evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     expect(await answer.getByRole("row", { name: /1003 new/ }).innerText()).toContain("customers/create");
     const sent = await bodyOf(chapter).inputValue();
@@ -213,7 +215,7 @@ describe("the answer", () => {
   });
 
   test.each([
-    ["no token", "", "401 Unauthorized"],
+    ["no token", "", named(401)],
     ["a token that a header cannot hold", "токен", "Not sent"],
   ])("to %s says what happened, and no longer shows the one before", async (_, token, said) => {
     const { chapter } = await visit("listWebhooks");
@@ -229,7 +231,7 @@ describe("the answer", () => {
     const { chapter } = await visit("createWebhook");
     await bodyOf(chapter).fill(subscription("nothing"));
     const answer = await send(chapter);
-    await answer.getByText("422 Unprocessable Content").waitFor();
+    await answer.getByText(named(refused(422))).waitFor();
     const said = await answer.locator("ul, pre, p.about").filter({ visible: true }).allInnerTexts();
     expect(said).toEqual([
       expect.stringContaining("topic must look like orders/create"),

@@ -13,7 +13,7 @@ import { docsSite, expectInView } from "./docs-site.js";
 const FIELD_LINKS = [
   "/webhooks/createwebhook/body/webhook/address",
   "/webhooks/listwebhooks/query/limit",
-  "/webhooks/listwebhooks/200/webhooks[]/id",
+  `/webhooks/listwebhooks/${operations.listWebhooks.status}/webhooks[]/id`,
   "/resources/webhook/topic",
 ];
 
@@ -154,7 +154,7 @@ test("the reference prints every operation, with what is closed on the screen", 
   await page.emulateMedia({ media: "print" });
   const printed = await page.locator("main").innerText();
   for (const { path } of operationsOf(readContract())) expect(printed).toContain(path);
-  const closed = page.locator('[id="/webhooks/getwebhook/200/webhook/created_at"]');
+  const closed = page.locator(`[id="/webhooks/getwebhook/${operations.getWebhook.status}/webhook/created_at"]`);
   expect((await closed.boundingBox())?.height).toBeGreaterThan(10);
   const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g) ?? [];
   expect(pages.length).toBeGreaterThan(3);

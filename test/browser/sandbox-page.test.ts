@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { operations } from "../../generated/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { clientOf, DELIVER, orders, post, products } from "../sandbox/transports.js";
 import { startChromium } from "./chromium.js";
@@ -38,8 +39,15 @@ describe("the page of the sandbox", () => {
     await expect
       .poll(() => rowsOf("requests"))
       .toMatchObject([
-        ["POST", DELIVER, "", "200", "deliverWebhook", "no webhook has this topic and address: the id is 0"],
-        ["POST", expect.any(String), "", "200", "createWebhook", ""],
+        [
+          "POST",
+          DELIVER,
+          "",
+          `${operations.deliverWebhook.status}`,
+          "deliverWebhook",
+          "no webhook has this topic and address: the id is 0",
+        ],
+        ["POST", expect.any(String), "", `${operations.createWebhook.status}`, "createWebhook", ""],
       ]);
     const [{ body } = { body: "" }] = sandbox.deliveries;
     const delivery = [orders.topic, "http://192.0.2.1/", "json", body, NOT_HERE];

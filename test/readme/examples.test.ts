@@ -2,13 +2,15 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { defaultServer } from "../../generated/contract.js";
+import { defaultServer, operations } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
+import { refused } from "../sandbox/transports.js";
 import { COMPILE, cloneOfProject } from "../servers/clone.js";
 import { run } from "../servers/command.js";
 import { chapter, codeBlocks, commands, example, fileNameOf } from "./readme.js";
 
 const clone = cloneOfProject(COMPILE);
+const REFUSED = refused(422, operations.listWebhooks);
 
 /** Runs an example of the README or a guide on a sandbox of its own, as `npm start` has one where they call it. */
 async function runExample(file: string, folder = clone.folder) {
@@ -33,7 +35,10 @@ describe("the README leads from a clone to a call that the sandbox remembers", (
 describe("the examples of the README and of the guide to the client", () => {
   test.each([
     ["pages.mjs", "2 2 undefined\norders/create\nproducts/update\n1\n"],
-    ["errors.mjs", /^The service answered with status 422: ".+": GET \S+\?limit=20000\n422 .+ \{/],
+    [
+      "errors.mjs",
+      new RegExp(`^The service answered with status ${REFUSED}: ".+": GET \\S+\\?limit=20000\\n${REFUSED} .+ \\{`),
+    ],
     ["renewal.mjs", "orders/create\n"],
     ["http.mjs", "orders/create\n"],
     ["orders.test.mjs", /^. pass 1$/m],

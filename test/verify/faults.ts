@@ -1,5 +1,5 @@
 import { LIMIT } from "../sandbox/transports.js";
-import { type Call, type Fault, type Json, type Reply, refusal, type Service, TOKEN } from "./service.js";
+import { type Call, type Fault, type Json, type Reply, refusal, type Service, success, TOKEN } from "./service.js";
 
 /** Whether a call is one of an operation, with the user's own token. */
 export const isCall = (operation: string) => (call: Call) => call.operation === operation && call.token === TOKEN;
@@ -50,7 +50,7 @@ export const refusing = (matches: (call: Call, service: Service) => unknown, sta
 
 /** Says that it deletes, and does not. */
 export const deletingNothing: Fault = (call, next) =>
-  isCall("deleteWebhook")(call) ? { status: 200, body: { success: true, message: "Gone." } } : next(call);
+  isCall("deleteWebhook")(call) ? success(call, { success: true, message: "Gone." }) : next(call);
 
 /** Accepts a made-up token. */
 export const madeUp: Fault = (call, next) => next(call.token?.startsWith("made-up") ? { ...call, token: TOKEN } : call);

@@ -11,7 +11,7 @@ import {
   showing,
   storing,
 } from "./faults.js";
-import { type Call, type Fault, type Json, refusal, type Walked, walker } from "./service.js";
+import { type Call, type Fault, type Json, refusal, success, type Walked, walker } from "./service.js";
 
 const { walk } = walker();
 
@@ -199,7 +199,7 @@ const updatingByAddress: Fault = async (call, next, service) => {
   const [address] = String(call.sent.address).split("?");
   const found = service.rows.find((row) => row.address === address);
   service.change((row) => (row.id === found?.id ? { ...row, ...call.sent } : row));
-  return { status: 200, body: { webhook: { ...found, ...call.sent } } };
+  return success(call, { webhook: { ...found, ...call.sent } });
 };
 
 test("no update is sent while another subscription has the address, in the form that the service keeps", async () => {
@@ -242,7 +242,7 @@ const deliveringToAll = (reached: unknown[]): Fault => {
       (row) => [undefined, row.topic].includes(topic) && [undefined, row.address].includes(address),
     );
     reached.push(...found.map((row) => row.address));
-    return { status: 200, body: { webhook: found[0] } };
+    return success(call, { webhook: found[0] });
   };
 };
 
@@ -270,7 +270,7 @@ test("no update is sent while others create subscriptions: the service may find 
     if (!isCall("updateWebhook")(call)) return next(call);
     const newest = service.rows.toSorted((one, other) => other.id - one.id)[0];
     service.change((row) => (row.id === newest.id ? { ...row, ...call.sent } : row));
-    return { status: 200, body: { webhook: { ...newest, ...call.sent } } };
+    return success(call, { webhook: { ...newest, ...call.sent } });
   };
   const othersCreate = once(isCall("deleteWebhook"), async (call, next) => {
     await next(byOthers(call, theirs));
@@ -317,7 +317,7 @@ test("an update that returns what the walk has not created is harm, although no 
   const updatingHidden: Fault = (call, next, service) => {
     if (!isCall("updateWebhook")(call)) return next(call);
     service.change(changing(1001, call.sent));
-    return { status: 200, body: { webhook: service.rows.find(({ id }) => id === 1001) } };
+    return success(call, { webhook: service.rows.find(({ id }) => id === 1001) });
   };
   const walked = await walk([hiding, updatingHidden]);
   expect(walked.output).toContain('Harm: foreign webhook "1001" is what updateWebhook returns');

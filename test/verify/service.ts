@@ -84,6 +84,12 @@ export class Service {
   }
 }
 
+/** The success of an operation, with the status that the contract has for it. */
+export function success({ operation }: Pick<Call, "operation">, body: Json): Reply {
+  const { status = 0 } = Object.values(operations).find(({ id }) => id === operation) ?? {};
+  return { status, body };
+}
+
 export function refusal(status: number, body?: Json): Reply {
   // No test waits a second before the request is sent again.
   return { status, headers: { "Retry-After": "0" }, body };

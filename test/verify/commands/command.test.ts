@@ -8,7 +8,7 @@ import { startSandbox } from "../../../src/sandbox/server/index.js";
 import { run } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
 import { answering, isCall, lagging, madeUp, querying, refusing, showing, storing } from "../faults.js";
-import { type Circumstances, type Fault, type Json, refusal, TOKEN, walker } from "../service.js";
+import { type Circumstances, type Fault, type Json, refusal, success, TOKEN, walker } from "../service.js";
 
 const tests = walker();
 const { walk, command } = tests;
@@ -143,8 +143,8 @@ describe("a server that forgets what it is sent is taken for a mock: one creatio
   test("for one that answers with the contract's examples, of which some have the same id", async () => {
     const examples: Json = structuredClone(responseExamples);
     examples.createWebhook.webhook.id = examples.listWebhooks.webhooks[0].id;
-    const forgetful: Fault = ({ token, operation }) =>
-      token === TOKEN ? { status: 200, body: structuredClone(examples[operation]) } : refusal(401);
+    const forgetful: Fault = (call) =>
+      call.token === TOKEN ? success(call, structuredClone(examples[call.operation])) : refusal(401);
     const { code, output, service, failed } = await walk(forgetful);
     expect(output).toContain(sentence);
     expect([failed, code]).toEqual([[], 3]);

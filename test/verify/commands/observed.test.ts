@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { responseExamples } from "../../../generated/contract.js";
+import { operations, responseExamples } from "../../../generated/contract.js";
 import { questions } from "../../../generated/questions.js";
 import { LIMIT } from "../../sandbox/transports.js";
 import {
@@ -18,7 +18,7 @@ import {
   slice,
   storing,
 } from "../faults.js";
-import { type Fault, type Json, refusal, TOKEN, walker } from "../service.js";
+import { type Fault, type Json, refusal, success, TOKEN, walker } from "../service.js";
 
 const tests = walker();
 
@@ -123,7 +123,7 @@ const uniting = (isReplaced: boolean): Fault => {
     const isFirst = ({ topic, address }: Json) => topic === call.sent?.topic && address === call.sent?.address;
     const first = isCall("createWebhook")(call) && service.rows.find(isFirst);
     if (!first) return next(call);
-    if (!isReplaced) return { status: 200, body: { webhook: first } };
+    if (!isReplaced) return success(call, { webhook: first });
     service.change((row) => (row.id === first.id ? undefined : row));
     return next(call);
   };
@@ -210,7 +210,7 @@ const services: [name: string, faults: Fault | Fault[], question: keyof typeof q
       const newest = service.rows.toSorted((one, other) => other.id - one.id)[0];
       const webhook = { ...newest, format: "json", ...call.sent };
       service.change((row) => (row.id === newest.id ? webhook : row));
-      return { status: 200, body: { webhook } };
+      return success(call, { webhook });
     },
     "how-the-subscription-to-update-is-identified",
     "another one is updated",
@@ -234,9 +234,9 @@ const services: [name: string, faults: Fault | Fault[], question: keyof typeof q
   ],
   [
     "has an error for what was deleted",
-    replying((reply) => reply.status === 404 && { status: 200, body: { error: "not found" } }),
+    replying((reply, call) => reply.status === 404 && success(call, { error: "not found" })),
     "what-a-get-returns-after-the-deletion",
-    '200, application/json ({"error":"not found"})',
+    `${operations.getWebhook.status}, application/json ({"error":"not found"})`,
   ],
   [
     "shows the last page again",

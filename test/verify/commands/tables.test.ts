@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { responseExamples } from "../../../generated/contract.js";
-import { LIMIT } from "../../sandbox/transports.js";
+import { CREATED, LIMIT } from "../../sandbox/transports.js";
 import {
   alongside,
   answering,
@@ -24,7 +24,7 @@ import {
   waiting,
   withBody,
 } from "../faults.js";
-import { type Circumstances, type Fault, type Json, refusal, walker } from "../service.js";
+import { type Circumstances, type Fault, type Json, refusal, success, walker } from "../service.js";
 
 const { walk } = walker();
 
@@ -37,6 +37,11 @@ const withLongIds: Fault = async (call, next) => {
 };
 
 const isCreation = isCall("createWebhook");
+/** A success of a creation that the contract does not have. */
+const OTHER = CREATED + 1;
+const otherStatus = answering("createWebhook", (_body, _call, reply) =>
+  Object.assign(reply, { status: OTHER, body: "" }),
+);
 const refusingCreations = (matches: (sent: Json) => unknown) =>
   refusing((call) => isCreation(call) && matches(call.sent));
 
@@ -46,14 +51,14 @@ const updatingNewest: Fault = async (call, next, service) => {
   const newest = service.rows.toSorted((one, other) => other.id - one.id)[0];
   const webhook = { ...newest, format: "json", ...call.sent };
   service.change((row) => (row.id === newest.id ? webhook : row));
-  return { status: 200, body: { webhook } };
+  return success(call, { webhook });
 };
 
 let isTokenEnded = false;
 const endingToken: Fault = async (call, next) => {
   if (isTokenEnded) return refusal(401);
   const reply = await next(call);
-  isTokenEnded = call.operation === "exchangeAccessToken" && reply.status === 200;
+  isTokenEnded = call.operation === "exchangeAccessToken" && reply.status < 300;
   return reply;
 };
 
@@ -87,8 +92,7 @@ const othersCreateOnce: Fault = (call, next, service) => {
 };
 
 const refusingPages = replying(
-  (reply, { query }) =>
-    reply.body.webhooks?.length === 0 && query.get("page") !== "1" && { status: 200, body: { ok: false } },
+  (reply, call) => reply.body.webhooks?.length === 0 && call.query.get("page") !== "1" && success(call, { ok: false }),
 );
 
 const countingDeliveries = (): Fault[] => {
@@ -137,12 +141,12 @@ const lawful: [name: string, faults: Fault | Fault[], circumstances?: Circumstan
     ],
   ],
   [
-    "refuses with status 200 and a list of errors",
-    replying((reply) => reply.status >= 400 && { status: 200, body: { errors: ["no"] } }),
+    "refuses with the status of a success and a list of errors",
+    replying((reply, call) => reply.status >= 400 && success(call, { errors: ["no"] })),
   ],
   [
-    "answers get with an error, and status 200, for what was deleted",
-    replying((reply) => reply.status === 404 && { status: 200, body: { error: "not found" } }),
+    "answers get with an error, and the status of a success, for what was deleted",
+    replying((reply, call) => reply.status === 404 && success(call, { error: "not found" })),
   ],
   ["allows 15 subscriptions", refusing((call, { rows }) => isCreation(call) && rows.length >= 15), { seed: 0 }],
   [
@@ -163,7 +167,7 @@ const lawful: [name: string, faults: Fault | Fault[], circumstances?: Circumstan
     "asks to wait a second",
     [waiting(1), refusing((call, { calls }) => isCreation(call) && calls.filter(isCreation).length === 2, 429)],
   ],
-  ["refuses a page after the last one with status 200", refusingPages],
+  ["refuses a page after the last one with the status of a success", refusingPages],
   ["counts deliveries in a field that the contract does not have", countingDeliveries()],
   ["accepts a made-up token", madeUp],
   ["gets subscriptions of others during the walk", othersCreate],
@@ -278,10 +282,8 @@ const broken: Record<string, Record<string, Fault | Fault[]>> = {
     "rows without an id": showing("listWebhooks", { id: null }),
   },
   "a topic and an address are enough, and the format is json": {
-    "a creation with status 201": status("createWebhook", 201),
-    "a creation with status 201 and no body": [
-      answering("createWebhook", (_body, _call, reply) => Object.assign(reply, { status: 201, body: "" })),
-    ],
+    "a creation with another status": status("createWebhook", OTHER),
+    "a creation with another status and no body": otherStatus,
     "Z where an offset belongs": showing("createWebhook", { created_at: "2026-03-02T08:15:00Z" }),
     "an address in small letters": storing("createWebhook", ({ address }) => ({ address: address.toLowerCase() })),
     "xml by default": storing("createWebhook", (_, { sent }) => ({ format: sent.format ?? "xml" })),
@@ -319,8 +321,7 @@ const broken: Record<string, Record<string, Fault | Fault[]>> = {
       return reply;
     },
     "null after a deletion": replying(
-      ({ status }, { operation }) =>
-        operation === "getWebhook" && status === 404 && { status: 200, body: { webhook: null } },
+      ({ status }, call) => call.operation === "getWebhook" && status === 404 && success(call, { webhook: null }),
     ),
   },
   [`without limit and page, it is page 1 of ${LIMIT.usual} subscriptions`]: {
@@ -475,17 +476,16 @@ test("a creation that puts its subscription in the place of another one is told 
     if (!first) return next(call);
     const webhook = { ...first, ...call.sent };
     service.change((row) => (row.id === first.id ? webhook : row));
-    return { status: 200, body: { webhook } };
+    return success(call, { webhook });
   };
   const { failed, left, others, before } = await walk(replacing);
   expect(failed).toEqual(["a second one of the same topic has an id of its own"]);
   expect([left, others]).toEqual([[], before]);
 });
 
-test("a creation with status 201 is told as that, and not as a subscription that nobody has created", async () => {
-  const noBody = answering("createWebhook", (_body, _call, reply) => Object.assign(reply, { status: 201, body: "" }));
-  const { output, code } = await walk(noBody);
-  expect(output).toContain("[Breach: createWebhook answers with status 201, and the document with 200]");
+test("a creation with another status is told as that, and not as a subscription that nobody has created", async () => {
+  const { output, code } = await walk(otherStatus);
+  expect(output).toContain(`[Breach: createWebhook answers with status ${OTHER}, and the document with ${CREATED}]`);
   expect(output).not.toContain("is in the list, and no creation has returned it");
   expect(code).toBe(1);
 });
