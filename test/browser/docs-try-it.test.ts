@@ -158,7 +158,10 @@ describe("the form", () => {
     const { chapter, page } = await visit("createWebhook");
     const other = await openForm(page, "listWebhooks");
     await chapter.getByLabel(accessToken.header).fill("my-token");
-    expect(await other.getByLabel(accessToken.header).inputValue()).toBe("my-token");
+    const openedLater = await openForm(page, "getWebhook");
+    for (const form of [other, openedLater]) {
+      expect(await form.getByLabel(accessToken.header).inputValue()).toBe("my-token");
+    }
     const webhook = { topic: "a/b", address: "https://a.example", secret: "my-secret" };
     await bodyOf(chapter).fill(JSON.stringify({ webhook }));
     await send(chapter);

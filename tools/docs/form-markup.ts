@@ -4,7 +4,7 @@ import { exampleInput, TOKEN } from "./request-samples.js";
 
 /**
  * The form to try an operation, filled in with the example that its samples show: all that is sent, and where, is in view.
- * The script of the page sends it; without scripts it is hidden.
+ * The script of the page takes it out of its template when it is opened, and sends it; without scripts there is none.
  *
  * @param tokens - Anchor of what is said of tokens.
  */
@@ -15,14 +15,14 @@ export function renderForm(call: Call, tokens: string): Html {
   const choice = { call: id, name: "example", label: "Fill in an example" };
   const lines = Math.max(2, ...bodies.map(({ text }) => text.split("\n").length));
   const inBody = { call: id, name: "body", label: "Body", kind: "JSON" };
-  return html`<details class="try" data-operation="${id}"><summary>Try it</summary><form aria-label="Try ${id}">
+  return html`<details class="try" data-operation="${id}"><summary>Try it</summary><template><form aria-label="Try ${id}">
 <p class="about"><b>Answered by a sandbox in this page</b>, which a reload resets. Nothing is sent to <code>${new URL(url).origin}</code> or elsewhere.</p>
 ${tokenRow(id, tokenHeader, tokens)}
 ${parameters.map((parameter) => parameterRow(id, parameter, parameter.required ? values[parameter.name] : undefined))}
 ${bodies.length > 1 && row(choice, (attributes) => html`<select ${attributes}>${options}</select>`)}
 ${bodies.length > 0 && row(inBody, (attributes) => html`<textarea ${attributes} rows="${lines}">\n${body}</textarea>`)}
 <div><button>Send</button> <button type="reset">Reset the sandbox</button> <span class="about" role="status"></span></div>
-</form></details>`;
+</form></template></details>`;
 }
 
 function parameterRow(call: string, parameter: CallParameter, value?: string): Html {

@@ -118,7 +118,7 @@ function renderPage(page: Page, site: Site): string {
       ${renderSections(sections, site.context)}
       <footer>${footerOf(page, site)}</footer>
     </main>
-    <p id="notice" class="notice" role="status"></p>
+    <p class="notice" role="status"></p>
     <script>${new Html(site.last)}</script>
   </body>
 </html>

@@ -1,34 +1,9 @@
-import { loadScript } from "./load-script.js";
-
-/** Loads what sends the forms and the first call, after all that is read. What the reader sends before that waits for it. */
+/**
+ * Makes each form when it is opened: a browser looks at every field of a page for what it could fill in, and lays out what is
+ * folded around it, before it follows a link.
+ */
 export function openForms(main: HTMLElement): void {
-  let waiting: HTMLElement | undefined;
-  let failure = "";
-  const wait = (event: Event) => {
-    const { target, type } = event;
-    if (!(target instanceof HTMLElement) || !target.matches(type === "submit" ? "form" : "[data-send]")) return;
-    event.preventDefault();
-    waiting = target;
-    say();
-  };
-  /** Tells next to what was sent why there is no answer. */
-  const say = () => {
-    const place = waiting?.closest("form, .panel")?.querySelector(".about[role=status]");
-    if (place && failure) place.textContent = failure;
-  };
-  const load = async () => {
-    failure = await loadScript("try-it.js");
-    if (failure) {
-      say();
-      return;
-    }
-    for (const event of EVENTS) main.removeEventListener(event, wait);
-    if (waiting instanceof HTMLFormElement) waiting.requestSubmit();
-    else waiting?.click();
-  };
-  for (const event of EVENTS) main.addEventListener(event, wait);
-  addEventListener("load", load);
+  for (const template of main.querySelectorAll<HTMLTemplateElement>(".try > template")) {
+    template.parentElement?.addEventListener("toggle", () => template.replaceWith(template.content), { once: true });
+  }
 }
-
-/** What sends: a form, or the button of the first call. */
-const EVENTS = ["submit", "click"];

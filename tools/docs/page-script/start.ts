@@ -2,6 +2,7 @@
 import { startCopying } from "./copy.js";
 import { followReader } from "./follow-reader.js";
 import { shareLanguage } from "./language-tabs.js";
+import { loadTryIt } from "./load-try-it.js";
 import { openForms } from "./open-forms.js";
 import { openSearch } from "./open-search.js";
 import { showTarget } from "./show-target.js";
@@ -19,6 +20,7 @@ if (main && menu && search && theme && notice) {
   shareLanguage(main);
   showTarget(notice);
   addEventListener("hashchange", () => showTarget(notice));
-  if (main.querySelector(".try")) openForms(main);
+  openForms(main);
+  if (main.querySelector(".try")) loadTryIt(main);
   followReader(menu, main);
 }

@@ -60,8 +60,12 @@ export function startForm(form: HTMLFormElement, call: Call, section: Element): 
     });
   }
   // One token for all forms. It is never stored.
+  const otherTokens = () =>
+    [...document.querySelectorAll<HTMLInputElement>(".secret")].filter((other) => other !== token);
+  const [typed] = otherTokens();
+  if (token && typed) token.value = typed.value;
   token?.addEventListener("input", () => {
-    for (const other of document.querySelectorAll<HTMLInputElement>(".secret")) other.value = token.value;
+    for (const other of otherTokens()) other.value = token.value;
   });
   let pressed = Number.NEGATIVE_INFINITY;
   form.addEventListener("input", () => {

@@ -8,11 +8,16 @@ import { startForm } from "./form-in-page.js";
 declare const CALLS: Readonly<Record<string, Call>>;
 
 for (const details of document.querySelectorAll<HTMLDetailsElement>(".try")) {
-  const [form, section] = [details.querySelector("form"), details.closest("section")];
+  const section = details.closest("section");
   const call = CALLS[details.dataset["operation"] ?? ""];
-  if (!call || !form || !section) continue;
-  if (details.open) startForm(form, call, section);
-  else details.addEventListener("toggle", () => startForm(form, call, section), { once: true });
+  if (!call || !section) continue;
+  const start = () => {
+    const form = details.querySelector("form");
+    if (form) startForm(form, call, section);
+    return form !== null;
+  };
+  // The script of the page makes the form when it is opened, just before this is called.
+  if (!start()) details.addEventListener("toggle", start, { once: true });
 }
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-send]")) {
