@@ -2,6 +2,7 @@ import { isObject, schemaOf } from "./json-schema.js";
 import {
   type Body,
   type Contract,
+  type Example,
   type Header,
   type MediaType,
   type Operation,
@@ -34,6 +35,11 @@ export function jsonExample({ content }: Body): unknown {
 
 function firstExample({ example, examples = {} }: Pick<MediaType, "example" | "examples">): unknown {
   return example ?? Object.values(examples)[0]?.value;
+}
+
+/** The examples of a body, each with what it shows if the contract has several. */
+export function examplesIn({ example, examples = {} }: Pick<MediaType, "example" | "examples">): Example[] {
+  return example === undefined ? Object.values(examples) : [{ value: example }];
 }
 
 /** The first example of a response header; `undefined` if there is none. */

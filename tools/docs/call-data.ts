@@ -1,4 +1,4 @@
-import { answerOf, envelopeOf, jsonSchema } from "../contract/bodies.js";
+import { answerOf, envelopeOf, examplesIn, jsonSchema } from "../contract/bodies.js";
 import { exampleOf, schemaOf, secretFieldsOf } from "../contract/json-schema.js";
 import { type Contract, nodesIn, type Operation, operationsOf, type Parameter, schemaName } from "../contract/model.js";
 import { accessTokenOf, defaultServerOf, isPublic } from "../contract/server-and-token.js";
@@ -88,10 +88,11 @@ function parameterOf(contract: Contract, parameter: Parameter): CallParameter {
 }
 
 function bodyOf(contract: Contract, { requestBody }: Operation): Pick<Call, "bodies" | "envelope" | "placeholders"> {
-  const { schema = {}, example, examples = {} } = requestBody?.content["application/json"] ?? {};
   if (!requestBody) return { placeholders: {} };
-  const shown = example === undefined ? Object.values(examples) : [{ value: example }];
-  const bodies = shown.map(({ summary = "", value }) => ({ name: summary, text: JSON.stringify(value, undefined, 2) }));
+  const { schema = {}, ...media } = requestBody.content["application/json"] ?? {};
+  const bodies = examplesIn(media).map(({ summary = "", value }) => {
+    return { name: summary, text: JSON.stringify(value, undefined, 2) };
+  });
   const envelope = envelopeOf(contract, schema);
   const secretNames = secretFieldsOf(contract);
   const secrets = nodesIn(contract, requestBody)

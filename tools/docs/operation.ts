@@ -1,3 +1,4 @@
+import { examplesIn } from "../contract/bodies.js";
 import {
   type Body,
   type Contract,
@@ -120,9 +121,8 @@ function capitalized(word: string): string {
 
 /** A body: what is said about it, and its fields. */
 function bodyList({ description, content }: Body, place: Omit<Place, "shown">): FieldList {
-  const [media] = Object.values(content);
-  const { schema = {} } = media ?? {};
-  const list = fieldsOf(schema, { ...place, shown: examplesIn(media) });
+  const [{ schema = {}, ...media } = {}] = Object.values(content);
+  const list = fieldsOf(schema, { ...place, shown: examplesIn(media).map(({ value }) => value) });
   const [inner, ...others] = Object.values(schema.properties ?? {});
   // The only field in it may say the same.
   const [said] = others.length === 0 ? (inner?.description?.split(/\.(?=\s|$)/) ?? []) : [];
@@ -171,18 +171,11 @@ function callbackList({ method, summary, description }: Operation): FieldList {
   return { kind: "fields", heading: summary, text: `\`${method} ${DELIVERY_PATH}\` ${description}`, fields: [] };
 }
 
-/** The examples of a body. */
-function examplesIn(media: Body["content"][string] | undefined): unknown[] {
-  const { example, examples = {} } = media ?? {};
-  return example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
-}
-
 /** The examples of the successes of an operation; only where there are several, each is told from the others. */
 export function answerPanels({ responses }: Operation): Html[] {
   return Object.entries(responses).flatMap(([status, { content }]) => {
     if (!isSuccess(status)) return [];
-    const [{ example, examples = {} } = { examples: {} }] = Object.values(content);
-    const all = example === undefined ? Object.values(examples) : [{ value: example }];
+    const all = Object.values(content).slice(0, 1).flatMap(examplesIn);
     return all.map(({ summary, value }) => {
       const note = all.length > 1 ? summary : undefined;
       return codePanel(`Response ${status}`, JSON.stringify(value, undefined, 2), "json", note);
@@ -193,9 +186,7 @@ export function answerPanels({ responses }: Operation): Html[] {
 /** The example of each failure, folded. */
 function failurePanels(failures: readonly [string, Body][]): Html[] {
   return failures.flatMap(([status, { content }]) => {
-    const [media] = Object.values(content);
-    return examplesIn(media)
-      .slice(0, 1)
-      .map((value) => foldedPanel(`Response ${status}`, JSON.stringify(value, undefined, 2), "json"));
+    const [first] = Object.values(content).flatMap(examplesIn);
+    return first ? [foldedPanel(`Response ${status}`, JSON.stringify(first.value, undefined, 2), "json")] : [];
   });
 }

@@ -1,6 +1,5 @@
 import { type Contract, operationsIn, operationsOf, type Schema } from "../contract/model.js";
 import { objectsIn } from "../contract/pointer.js";
-import { accessTokenOf } from "../contract/server-and-token.js";
 import type { Call } from "./call-data.js";
 import { codePanel, requestPanel } from "./code-panels.js";
 import { fieldsOf } from "./field-rows.js";
@@ -110,17 +109,14 @@ function openingSection(contract: Contract, calls: Readonly<Record<string, Call>
 
 /** What a reader needs for every call: where it goes, and the token. */
 function settingsOf(contract: Contract): Setting[] {
-  const { securitySchemes } = contract.components;
-  const chapter = (wanted: string) => chaptersOf(contract).find(({ title }) => title === wanted);
-  const baseUrl = chapter(BASE_URL);
-  const more = chapter(AUTHENTICATION) ? ` [More](#${chapterAnchor(AUTHENTICATION)})` : "";
-  const tokens = Object.values(securitySchemes).map(({ description = "" }) => {
-    return `\`${accessTokenOf(contract).header}\`: ${description.trim()}${more}`;
-  });
+  const baseUrl = chaptersOf(contract).find(({ title }) => title === BASE_URL);
+  const [{ name: header, description = "" } = {}] = Object.values(contract.components.securitySchemes);
+  const anchor = chapterAnchor(AUTHENTICATION);
+  const token = `\`${header}\`: ${description.trim()} [More](#${anchor})`;
   return [
-    ...(baseUrl ? [{ name: BASE_URL, text: baseUrl.text.trim(), isHere: true }] : []),
-    ...tokens.map((text) => ({ name: AUTHENTICATION, text, isHere: more === "" })),
-  ].map((setting) => ({ ...setting, anchor: chapterAnchor(setting.name) }));
+    { name: BASE_URL, text: baseUrl?.text ?? "", anchor: chapterAnchor(BASE_URL), isHere: true },
+    { name: AUTHENTICATION, text: token, anchor, isHere: false },
+  ];
 }
 
 /** All operations, and what the service sends, each with a link to its section. */
