@@ -92,7 +92,7 @@ describe("npm run proxy", () => {
 
   test("forwards to a service, follows the contract, and says in its log and a header what is not allowed", async () => {
     await using service = await startWebServer((_, response) =>
-      response.writeHead(200, { "Content-Type": "application/json" }).end('{"webhooks":[]}'),
+      response.writeHead(operations.listWebhooks.status, { "Content-Type": "application/json" }).end('{"webhooks":[]}'),
     );
     const folder = await folderWith(await readFile(join(projectFolder, "openapi.yaml"), "utf8"));
     const port = await freePort();
@@ -125,7 +125,7 @@ describe("recorded traffic", () => {
 
   test("is recorded and checked by the commands of the guide, which find what the contract does not allow; the record holds the token", async () => {
     await using service = await startWebServer((request, response) => {
-      response.writeHead(200, { "Content-Type": "application/json" });
+      response.writeHead(operations.listWebhooks.status, { "Content-Type": "application/json" });
       response.end(JSON.stringify(request.url === path ? { webhooks: [{ id: "1" }] } : {}));
     });
     const folder = await folderWith("");

@@ -12,6 +12,7 @@ import { violationsIn } from "../servers/mock.js";
 import { addressOf, freePort } from "../servers/port.js";
 import { startWebServer, type WebServer } from "../servers/web.js";
 
+const OK = operations.listWebhooks.status;
 const log: string[] = [];
 let answer: RequestListener;
 let service: WebServer;
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   log.length = 0;
-  answer = json(200, responseExamples.listWebhooks);
+  answer = json(OK, responseExamples.listWebhooks);
 });
 afterAll(async () => {
   await proxy[Symbol.asyncDispose]();
@@ -61,7 +62,7 @@ test("an exchange that keeps the contract passes without a word", async () => {
   const answered = await call();
   expect(await answered.json()).toEqual(responseExamples.listWebhooks);
   expect(answered.headers.has("sl-violations")).toBe(false);
-  expect(log).toEqual([expect.stringMatching(new RegExp(`^GET ${WEBHOOKS} 200 \\d+\\.\\d ms$`))]);
+  expect(log).toEqual([expect.stringMatching(new RegExp(`^GET ${WEBHOOKS} ${OK} \\d+\\.\\d ms$`))]);
 });
 
 type Row = [what: string, listener: RequestListener, status: number, body: string, places: string[]];
@@ -76,21 +77,21 @@ const UNDECLARED = STRANGE.filter(([, , status]) => !byStatus(operations.listWeb
 describe("the answer of the service stays as it is, and what the contract does not allow is said:", () => {
   test.each<Row>([
     ...UNDECLARED,
-    ["an empty body of JSON", json(200, ""), 200, "", ["Error response.body"]],
-    ["a broken body of JSON", json(200, "{"), 200, "{", ["Error response.body", "Error response.body"]],
-    ["a missing field", json(200, { webhooks: [] }), 200, '{"webhooks":[]}', ["Error response.body"]],
-    ["a type that Prism cannot read", json(200, {}, { "Content-Type": "json" }), 200, "{}", ["Error response"]],
+    ["an empty body of JSON", json(OK, ""), OK, "", ["Error response.body"]],
+    ["a broken body of JSON", json(OK, "{"), OK, "{", ["Error response.body", "Error response.body"]],
+    ["a missing field", json(OK, { webhooks: [] }), OK, '{"webhooks":[]}', ["Error response.body"]],
+    ["a type that Prism cannot read", json(OK, {}, { "Content-Type": "json" }), OK, "{}", ["Error response"]],
     [
       "another encoding",
-      json(200, "xyz", { "Content-Encoding": "x-own" }),
-      200,
+      json(OK, "xyz", { "Content-Encoding": "x-own" }),
+      OK,
       "xyz",
       ["Error response.body", "Error response.body"],
     ],
     [
       "an id above 2^53",
-      json(200, '{"id":9007199254740993}'),
-      200,
+      json(OK, '{"id":9007199254740993}'),
+      OK,
       '{"id":9007199254740993}',
       ["Error response.body", "Error response.body"],
     ],
@@ -111,7 +112,7 @@ describe("the answer of the service stays as it is, and what the contract does n
   });
 
   test("a message that no header can hold, and more of them than find room", async () => {
-    answer = json(200, { webhooks: Array.from({ length: 200 }, () => ({ größe: 1 })), pagination: { größe: "ü" } });
+    answer = json(OK, { webhooks: Array.from({ length: 200 }, () => ({ größe: 1 })), pagination: { größe: "ü" } });
     const answered = await call();
     const header = answered.headers.get("sl-violations") ?? "";
     expect(header.length).toBeLessThan(8000);
@@ -142,13 +143,13 @@ describe("a request reaches the service as it is, and what the contract does not
     const received: string[] = [];
     answer = async (request, response) => {
       received.push(`${request.method} ${request.url}`);
-      json(200, path === EXCHANGE ? responseExamples.exchangeAccessToken : responseExamples.listWebhooks)(
+      json(OK, path === EXCHANGE ? responseExamples.exchangeAccessToken : responseExamples.listWebhooks)(
         request,
         response,
       );
     };
     const answered = await call(path, init);
-    expect(answered.status).toBe(200);
+    expect(answered.status).toBe(OK);
     expect(violationsIn(answered)).toMatchObject(found);
     expect(received).toEqual([`${init.method ?? "GET"} ${path}`]);
   });
@@ -179,7 +180,7 @@ describe("a request reaches the service as it is, and what the contract does not
     const received: string[] = [];
     answer = (request, response) => {
       request.setEncoding("utf8").on("data", (body) => received.push(body));
-      request.on("end", () => json(200, responseExamples.listWebhooks)(request, response));
+      request.on("end", () => json(OK, responseExamples.listWebhooks)(request, response));
     };
     await sendRaw(proxy.url, { path: WEBHOOKS, headers: HEADERS, body: "null" });
     expect(received).toEqual(["null"]);
@@ -215,12 +216,12 @@ describe("where there is no answer, the proxy says why with status 502:", () => 
 
   test("the answer breaks off", async () => {
     answer = (_, response) => {
-      response.writeHead(200, { "Content-Length": 100 });
+      response.writeHead(OK, { "Content-Length": 100 });
       response.write("{", () => response.destroy());
     };
     expect((await call()).status).toBe(502);
-    answer = json(200, responseExamples.listWebhooks);
-    expect((await call()).status).toBe(200);
+    answer = json(OK, responseExamples.listWebhooks);
+    expect((await call()).status).toBe(OK);
   });
 });
 
@@ -228,7 +229,7 @@ test("a service may have a base path", async () => {
   const received: unknown[] = [];
   answer = (request, response) => {
     received.push(request.url);
-    json(200, responseExamples.listWebhooks)(request, response);
+    json(OK, responseExamples.listWebhooks)(request, response);
   };
   await using own = await inFrontOf(`${service.url}/shop/`);
   const { headers } = await fetch(own.url + WEBHOOKS, { headers: TOKEN });
