@@ -5,6 +5,7 @@ import {
   ask,
   clientOf,
   EXCHANGE,
+  LIMIT,
   orders,
   post,
   products,
@@ -15,12 +16,16 @@ import {
   type Webhooks,
 } from "./transports.js";
 
+/** How many subscriptions the sandbox begins with, five more than one page holds, and the id of the last. */
+const SEEDED = LIMIT.usual + 5;
+const LAST = 1000 + SEEDED;
+
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   let sandbox: ReachedSandbox;
   let service: Webhooks;
 
   beforeAll(async () => {
-    sandbox = await reach({ seed: 25 });
+    sandbox = await reach({ seed: SEEDED });
     service = clientOf(sandbox);
   });
   beforeEach(() => sandbox.reset());
@@ -29,25 +34,25 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   // What else a memory promises of each operation: test/contract/client.test.ts.
   test("the id of a deleted subscription is not used again", async () => {
     await service.delete((await service.create(orders)).id);
-    expect(await service.create(orders)).toHaveProperty("id", 1027);
+    expect(await service.create(orders)).toHaveProperty("id", LAST + 2);
   });
 
   describe("a list", () => {
     test.each<[{ limit?: number; page?: number }, (number | undefined)[], number, number]>([
-      [{}, [1001, 1020], 20, 2],
-      [{ page: 2 }, [1021, 1025], 20, 2],
-      [{ limit: 10, page: 3 }, [1021, 1025], 10, 3],
-      [{ limit: 10_000 }, [1001, 1025], 10_000, 1],
-      [{ page: 3 }, [undefined, undefined], 20, 2],
+      [{}, [1001, LAST - 5], LIMIT.usual, 2],
+      [{ page: 2 }, [LAST - 4, LAST], LIMIT.usual, 2],
+      [{ limit: LIMIT.usual - 5, page: 2 }, [LAST - 9, LAST], LIMIT.usual - 5, 2],
+      [{ limit: LIMIT.most }, [1001, LAST], LIMIT.most, 1],
+      [{ page: 3 }, [undefined, undefined], LIMIT.usual, 2],
     ])("has the page of %o, and says where that is", async (query, [first, last], per_page, total_pages) => {
       const { webhooks, pagination } = await service.list(query);
       expect([webhooks[0]?.id, webhooks.at(-1)?.id]).toEqual([first, last]);
-      expect(pagination).toEqual({ current_page: query.page ?? 1, per_page, total: 25, total_pages });
+      expect(pagination).toEqual({ current_page: query.page ?? 1, per_page, total: SEEDED, total_pages });
     });
 
     test("without subscriptions counts no page", async () => {
       sandbox.reset(0);
-      const pagination = { current_page: 1, per_page: 20, total: 0, total_pages: 0 };
+      const pagination = { current_page: 1, per_page: LIMIT.usual, total: 0, total_pages: 0 };
       expect(await service.list()).toMatchObject({ webhooks: [], pagination });
     });
 
@@ -128,8 +133,8 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     // A copy of another subscription, for example, brings along what the contract does not take.
     test.each([1001, 2 ** 53, -1, 1.5, "handle", null, {}])("ignores %j as its id", async (id) => {
       const answer = await (await post(sandbox, { ...orders, id, created_at: "today" })).json();
-      expect(answer.webhook).toMatchObject({ id: 1026, ...orders });
-      expect(await service.create(orders)).toHaveProperty("id", 1027);
+      expect(answer.webhook).toMatchObject({ id: LAST + 1, ...orders });
+      expect(await service.create(orders)).toHaveProperty("id", LAST + 2);
     });
 
     test("returns only the fields of a subscription, without the signing secret", async () => {
@@ -145,12 +150,15 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
-  test.each([0, 1026, "-1001", "01001", "1001.0", "1.5", "1e3", "a handle/1", "%"])("%o is no known id", async (id) => {
-    const missing = { status: 404 };
-    await expect(service.get(id)).rejects.toMatchObject(missing);
-    await expect(service.delete(id)).rejects.toMatchObject(missing);
-    expect(sandbox.webhooks).toHaveLength(25);
-  });
+  test.each([0, LAST + 1, "-1001", "01001", "1001.0", "1.5", "1e3", "a handle/1", "%"])(
+    "%o is no known id",
+    async (id) => {
+      const missing = { status: 404 };
+      await expect(service.get(id)).rejects.toMatchObject(missing);
+      await expect(service.delete(id)).rejects.toMatchObject(missing);
+      expect(sandbox.webhooks).toHaveLength(SEEDED);
+    },
+  );
 
   test("an id may be percent-encoded, as HTTP allows for each of its characters", async () => {
     for (const method of ["GET", "DELETE"]) {
@@ -162,9 +170,9 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   test("an unknown field in sort_by sorts by id, and a header says so; an empty one counts as not sent", async () => {
     const query = { sort_by: "title", sort_order: "desc" } as const;
     const { data, response } = await service.list(query).withResponse();
-    expect(data.webhooks[0]?.["id"]).toBe(1025);
+    expect(data.webhooks[0]?.["id"]).toBe(LAST);
     expect(response.headers.get("sandbox-note")).toBe("sort_by names no field of a webhook: sorted by id");
-    expect((await service.list({ sort_by: "" })).webhooks).toHaveLength(20);
+    expect((await service.list({ sort_by: "" })).webhooks).toHaveLength(LIMIT.usual);
   });
 
   test("the token exchange is answered from the contract's example, and says so", async () => {
