@@ -1,4 +1,4 @@
-import { answerOf, envelopeOf, examplesIn, jsonSchema } from "../contract/bodies.js";
+import { answerOf, envelopeOf, examplesIn, failuresOf, jsonSchema } from "../contract/bodies.js";
 import { exampleOf, schemaOf, secretFieldsOf } from "../contract/json-schema.js";
 import { type Contract, nodesIn, type Operation, operationsOf, type Parameter, schemaName } from "../contract/model.js";
 import { accessTokenOf, defaultServerOf, isPublic } from "../contract/server-and-token.js";
@@ -57,20 +57,10 @@ export function callsOf(contract: Contract): Record<string, Call> {
       ...bodyOf(contract, operation),
       clientMethod: clientMethod ? pathOf(clientMethod) : id,
       result: resultOf(operation),
-      failures: failuresOf(operation),
+      failures: Object.fromEntries(failuresOf(operation).map(([status]) => [status, true])),
     };
   });
   return Object.fromEntries(calls.map((call) => [call.id, call]));
-}
-
-/** Whether a status, as the contract writes it, is one of success. */
-export function isSuccess(status: string): boolean {
-  return status.startsWith("2");
-}
-
-function failuresOf({ responses }: Operation): Call["failures"] {
-  const statuses = Object.keys(responses).filter((status) => !isSuccess(status));
-  return Object.fromEntries(statuses.map((status) => [status, true]));
 }
 
 function parameterOf(contract: Contract, parameter: Parameter): CallParameter {

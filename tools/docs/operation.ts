@@ -1,4 +1,4 @@
-import { examplesIn } from "../contract/bodies.js";
+import { answerOf, examplesIn, failuresOf, statusOf } from "../contract/bodies.js";
 import {
   type Body,
   type Contract,
@@ -7,7 +7,7 @@ import {
   parametersIn as parametersAt,
 } from "../contract/model.js";
 import { isPublic } from "../contract/server-and-token.js";
-import { type Call, isSuccess } from "./call-data.js";
+import type { Call } from "./call-data.js";
 import { codePanel, foldedPanel, requestPanel } from "./code-panels.js";
 import { fieldsOf, type Place, parametersIn } from "./field-rows.js";
 import { renderForm } from "./form-markup.js";
@@ -39,11 +39,9 @@ export function operationAnchor({ tags, operationId, summary }: Operation): stri
 
 /** An operation, with its form and its samples. */
 export function operationSection(contract: Contract, operation: Operation, call: Call): Section {
-  const { operationId, method, path, summary, description, requestBody, responses, callbacks = {} } = operation;
+  const { operationId, method, path, summary, description, requestBody, callbacks = {} } = operation;
   const anchor = operationAnchor(operation);
-  const [successes, failures] = [true, false].map((wanted) =>
-    Object.entries(responses).filter(([status]) => isSuccess(status) === wanted),
-  );
+  const failures = failuresOf(operation);
   return {
     ...{ level: 3, title: summary, anchor, method, operation: operationId },
     blocks: [
@@ -56,11 +54,11 @@ export function operationSection(contract: Contract, operation: Operation, call:
     fields: [
       ...parameterLists(contract, operation, call),
       ...(requestBody ? [requestList(contract, `${anchor}/body`, requestBody)] : []),
-      ...(successes ?? []).flatMap(([status, response]) => responseLists(contract, anchor, status, response)),
-      ...failureList(contract, anchor, failures ?? []),
+      ...responseLists(contract, operation),
+      ...failureList(contract, anchor, failures),
       ...Object.values(callbacks).flatMap(operationsIn).map(callbackList),
     ],
-    aside: html`${requestPanel(call, anchor)}${answerPanels(operation)}${failurePanels(failures ?? [])}`,
+    aside: html`${requestPanel(call, anchor)}${answerPanels(operation)}${failurePanels(failures)}`,
   };
 }
 
@@ -135,9 +133,10 @@ function requestList(contract: Contract, anchor: string, body: Body): FieldList 
   return { ...bodyList(body, { contract, anchor, isRequest: true }), heading };
 }
 
-/** What a success holds: its body, and its headers. */
-function responseLists(contract: Contract, operation: string, status: string, response: Body): FieldList[] {
-  const anchor = `${operation}/${status}`;
+/** What the success holds: its body, and its headers. */
+function responseLists(contract: Contract, operation: Operation): FieldList[] {
+  const [status, response] = [statusOf(operation), answerOf(operation)];
+  const anchor = `${operationAnchor(operation)}/${status}`;
   const body = { ...bodyList(response, { contract, anchor, isRequest: false }), heading: `Response ${status}` };
   const fields = headersOf(contract, anchor, response);
   const headers: FieldList = { kind: "fields", heading: `Headers of response ${status}`, text: "", fields };
@@ -171,15 +170,12 @@ function callbackList({ method, summary, description }: Operation): FieldList {
   return { kind: "fields", heading: summary, text: `\`${method} ${DELIVERY_PATH}\` ${description}`, fields: [] };
 }
 
-/** The examples of the successes of an operation; only where there are several, each is told from the others. */
-export function answerPanels({ responses }: Operation): Html[] {
-  return Object.entries(responses).flatMap(([status, { content }]) => {
-    if (!isSuccess(status)) return [];
-    const all = Object.values(content).slice(0, 1).flatMap(examplesIn);
-    return all.map(({ summary, value }) => {
-      const note = all.length > 1 ? summary : undefined;
-      return codePanel(`Response ${status}`, JSON.stringify(value, undefined, 2), "json", note);
-    });
+/** The examples of the success of an operation; only where there are several, each is told from the others. */
+export function answerPanels(operation: Operation): Html[] {
+  const examples = Object.values(answerOf(operation).content).flatMap(examplesIn);
+  return examples.map(({ summary, value }) => {
+    const note = examples.length > 1 ? summary : undefined;
+    return codePanel(`Response ${statusOf(operation)}`, JSON.stringify(value, undefined, 2), "json", note);
   });
 }
 

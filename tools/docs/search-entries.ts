@@ -50,19 +50,15 @@ export function entriesOf(pages: readonly SearchedPage[]): Entry[] {
 
 function entryOf({ title, anchor, method, operation, blocks, fields = [] }: Section, page: SearchedPage): Entry {
   const content = [...blocks, ...fields];
-  const said = content.map((block) => readMarkdown("text" in block ? block.text : "", isRegister));
-  const joined = (part: "text" | "code" | "output") =>
-    said
-      .map((each) => each[part])
-      .filter(Boolean)
-      .join(" ");
+  const texts = content.map((block) => ("text" in block ? block.text : ""));
+  const said = readMarkdown(texts.join("\n\n"), isRegister);
   return {
     title,
     link: `${page.file}#${anchor}`,
     page: page.guide,
-    text: joined("text"),
-    code: joined("code"),
-    unseen: [...content.flatMap(foldedNames), joined("output")].join(" "),
+    text: said.text,
+    code: said.code,
+    unseen: [...content.flatMap(foldedNames), said.output].join(" "),
     ...(method !== undefined && { method }),
     ...(operation !== undefined && { operation }),
     fields: content.flatMap((block) => fieldEntries(block, page.file)),
