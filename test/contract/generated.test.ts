@@ -3,8 +3,9 @@ import { operations, responseExamples } from "../../generated/contract.js";
 import { contractOf } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
 import { comment } from "../../tools/generate/docstrings.js";
+import { generate } from "../../tools/generate/generate.js";
 import { generateValidators } from "../../tools/generate/validators.js";
-import { at, operationsOf, readContract } from "./contract.js";
+import { at, operationsOf, pointers, readContract } from "./contract.js";
 import { set } from "./edits.js";
 
 const contract = readContract();
@@ -29,6 +30,13 @@ test.each(operationsOf(contract))(
 
 test("a description that holds the end of a comment stays in its comment", () => {
   expect(comment("Send */*, or nothing.")).toBe("/** Send *\\/*, or nothing. */");
+});
+
+test("the method of an operation that is deprecated says so", async () => {
+  const changed = readContract();
+  set(`${pointers.get}/deprecated`, true)(changed);
+  const { "generated/client.ts": code = "" } = await generate(documentOf(JSON.stringify(changed)));
+  expect(code.match(/@deprecated/g)).toHaveLength(1);
 });
 
 const bounds = {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { contractOf } from "../../tools/contract/model.js";
-import { readDocument } from "../../tools/contract/reader.js";
+import { documentOf, readDocument } from "../../tools/contract/reader.js";
 import { type Call, callsOf } from "../../tools/docs/call-data.js";
 import { firstInput, type Input, samplesOf } from "../../tools/docs/request-samples.js";
+import { pointers, readContract } from "../contract/contract.js";
+import { set } from "../contract/edits.js";
 import { projectFolder } from "../servers/command.js";
 
 const calls = callsOf(contractOf(readDocument(projectFolder)));
@@ -48,5 +50,12 @@ describe("a sample", () => {
   ])("of %s in TypeScript has arguments as a person writes them: %j", (id, input, said) => {
     const onOneLine = sample(id, "TypeScript", input).replace(/\n */g, " ");
     expect(onOneLine).toContain(`await service.${said};`);
+  });
+
+  test("has a number also for a parameter that need not be whole", () => {
+    const changed = readContract();
+    set(`${pointers.list}/parameters/0/schema/type`, "number")(changed);
+    const { listWebhooks } = callsOf(contractOf(documentOf(JSON.stringify(changed))));
+    expect(listWebhooks?.parameters).toContainEqual(expect.objectContaining({ name: "limit", isNumber: true }));
   });
 });

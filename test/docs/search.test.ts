@@ -229,6 +229,8 @@ describe("the search finds", () => {
     const long = `${"Nothing about it. ".repeat(20)}Here is the address. ${"And so on. ".repeat(20)}`;
     const part = String(snippet([long], new Set(["address"])));
     expect(part).toMatch(/^… .*Here is the <mark>address<\/mark>\..*…$/);
+    const twice = `An address comes first. ${"Nothing about it. ".repeat(20)}An address comes last.`;
+    expect(String(snippet([twice], new Set(["address"])))).toContain("comes first");
     expect(String(snippet(["text", "const address = 1"], new Set(["address"])))).toContain("<mark>address</mark> = 1");
   });
 

@@ -105,6 +105,13 @@ describe("the answer of the service stays as it is, and what the contract does n
     expect(log).toHaveLength(1 + places.length);
   });
 
+  test("of a body in another encoding that it is not checked", async () => {
+    answer = json(OK, "xyz", { "Content-Encoding": "x-own" });
+    const answered = await sendRaw(proxy.url, { path: WEBHOOKS, headers: TOKEN });
+    const [first] = JSON.parse(String(answered.headers["sl-violations"]));
+    expect(first.message).toBe("has the Content-Encoding x-own: it is not checked");
+  });
+
   test("each cookie by itself, and where a redirect leads", async () => {
     answer = json(302, "", { "Set-Cookie": ["a=1", "b=2"], Location: "/elsewhere" });
     const { headers } = await call();
@@ -129,6 +136,7 @@ describe("a request reaches the service as it is, and what the contract does not
       {},
       [{ location: ["request", "query", "limit"] }],
     ],
+    ["a parameter that comes twice", `${WEBHOOKS}?limit=1&limit=2`, {}, [{ location: ["request", "query", "limit"] }]],
     ["no token", WEBHOOKS, { headers: {} }, [{ location: ["request"], code: 401 }]],
     ["a path that it does not have", "/api/other", {}, [{ location: ["request"], severity: "Warning" }]],
     ["a method that it does not have", WEBHOOKS, { method: "PURGE" }, [{ location: ["request"], severity: "Warning" }]],

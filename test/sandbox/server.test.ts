@@ -70,7 +70,7 @@ describe("a middleware", () => {
     await using server = await serve(sandbox);
     expect((await (await ask(server)).json()).webhooks).toHaveLength(2);
     expect((await ask(server, "/__sandbox/state")).status).toBe(200);
-    expect(await (await ask(server, "/index.html")).text()).toBe("the page");
+    for (const path of ["/", "/index.html"]) expect(await (await ask(server, path)).text()).toBe("the page");
   });
 
   test.each<[string, Earlier]>([
