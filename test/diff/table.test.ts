@@ -109,7 +109,7 @@ const TABLE: Record<string, readonly [Rating, ...Row[]]> = {
     "minor",
     ["a field is bounded", write(`${received}/properties/topic/maxLength`, 99)],
     ["a field is added", write(`${received}/properties/note`, { type: "string" })],
-    ["a failure is described", write(`${get}/responses/404`, { description: "There is none." })],
+    ["a failure is described", write(`${get}/responses/418`, { description: "There is none." })],
   ],
   "fewer values that callers may receive, where the types show it": [
     "major",
