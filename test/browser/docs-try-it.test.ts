@@ -19,8 +19,11 @@ async function openForm(page: Page, operation: string): Promise<Locator> {
   return chapter;
 }
 
+/** What statuses mean. Node has an older word for one of them than HTTP's own document, RFC 9110. */
+const reasons: Readonly<Record<number, string | undefined>> = { ...STATUS_CODES, 422: "Unprocessable Content" };
+
 /** A status as the page shows it. */
-const named = (status: number) => `${status} ${STATUS_CODES[status]}`;
+const named = (status: number) => `${status} ${reasons[status]}`;
 
 /** Opens a form in a page of its own. */
 async function visit(operation: string, options: BrowserContextOptions = {}) {
