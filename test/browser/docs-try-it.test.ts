@@ -1,9 +1,9 @@
-import { STATUS_CODES } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessToken, operations } from "../../generated/contract.js";
+import { REASONS } from "../../tools/docs/reasons.js";
 import { CREATED, refused } from "../sandbox/transports.js";
 import { docsSite, expectInView } from "./docs-site.js";
 
@@ -19,11 +19,8 @@ async function openForm(page: Page, operation: string): Promise<Locator> {
   return chapter;
 }
 
-/** What statuses mean. Node has an older word for one of them than HTTP's own document, RFC 9110. */
-const reasons: Readonly<Record<number, string | undefined>> = { ...STATUS_CODES, 422: "Unprocessable Content" };
-
 /** A status as the page shows it. */
-const named = (status: number) => `${status} ${reasons[status]}`;
+const named = (status: number) => `${status} ${REASONS[status]}`;
 
 /** Opens a form in a page of its own. */
 async function visit(operation: string, options: BrowserContextOptions = {}) {

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { accessToken } from "../../generated/contract.js";
+import { accessToken, operations } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { clientOf } from "../client/examples.js";
 import { codeBlocks, commands, example } from "../readme/readme.js";
@@ -70,7 +70,7 @@ describe("the guide to a first integration", () => {
       const headers = { [accessToken.header]: "any" };
       const answer = await sandbox.fetch(new URL(request.url ?? "", sandbox.url), { headers });
       const changed = { webhook: { ...kept(sandbox)[0], id: 1002 } };
-      response.writeHead(200, { "Content-Type": "application/json" });
+      response.writeHead(operations.updateWebhook.status, { "Content-Type": "application/json" });
       response.end(request.method === "PUT" ? JSON.stringify(changed) : await answer.text());
     });
     const { code, output } = await run(`SERVICE_BASE_URL=${other.url} node update.mjs 1001`, clone.folder);

@@ -4,7 +4,7 @@ import { exampleInput, TOKEN } from "./request-samples.js";
 
 /**
  * The form to try an operation, filled in with the example that its samples show: all that is sent, and where, is in view.
- * The script of the page takes it out of its template when it is opened, and sends it; without scripts there is none.
+ * The scripts of the page take it out of its template when it is opened, and send it. Without scripts, there is none.
  *
  * @param tokens - Anchor of what is said of tokens.
  */

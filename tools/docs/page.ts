@@ -6,6 +6,7 @@ import { type Guide, sectionsOfGuide } from "./guides.js";
 import { Html, html, icon } from "./html.js";
 import type { Context } from "./markdown.js";
 import { type MenuLink, renderMenu } from "./menu.js";
+import { REASONS } from "./reasons.js";
 import { contextOf, referenceSections } from "./reference.js";
 import { type Entry, entriesOf, fileEntry } from "./search-entries.js";
 import { renderSections } from "./section-markup.js";
@@ -73,7 +74,7 @@ export async function renderPages(
     bundled("styles/all.css"),
     bundled("page-script/first.ts"),
     bundled("page-script/start.ts"),
-    bundled("try-it/try-it.ts", { CALLS: JSON.stringify(calls) }),
+    bundled("try-it/try-it.ts", { CALLS: JSON.stringify(calls), REASONS: JSON.stringify(REASONS) }),
     bundled("search/start.ts", { ENTRIES: JSON.stringify(entries) }),
   ]);
   const context = contextOf(contract, reference.sections);

@@ -203,7 +203,9 @@ function sayInWords(ajv: Ajv): void {
     example === undefined ? otherwise : `must look like ${example}`;
   say("required", () => "is required");
   say("pattern", (pattern, schema) => like(schema, `must match ${pattern}`));
-  say("format", (format, schema) => (format === "uri" ? "must be a URL" : like(schema, `must be a ${format}`)));
+  say("format", (format, schema) =>
+    format === "uri" ? "must be a URL" : like(schema, `must be ${withArticle(String(format))}`),
+  );
   say("enum", (values) => `must be ${[values].flat().join(" or ")}`);
   say("const", (value) => `must be ${JSON.stringify(value)}`);
   for (const name of BOUND_KEYWORDS) say(name, (bound, _schema, keyword) => mustKeep(keyword, bound));

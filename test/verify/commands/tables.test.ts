@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { responseExamples } from "../../../generated/contract.js";
+import { operations, responseExamples } from "../../../generated/contract.js";
 import { CREATED, LIMIT } from "../../sandbox/transports.js";
 import {
   alongside,
@@ -58,7 +58,7 @@ let isTokenEnded = false;
 const endingToken: Fault = async (call, next) => {
   if (isTokenEnded) return refusal(401);
   const reply = await next(call);
-  isTokenEnded = call.operation === "exchangeAccessToken" && reply.status < 300;
+  isTokenEnded = call.operation === "exchangeAccessToken" && reply.status === operations.exchangeAccessToken.status;
   return reply;
 };
 

@@ -1,12 +1,12 @@
 /**
  * Has the browser draw its first frame when the whole page is parsed. A link into the page is followed in that frame: on a slow
- * phone, each frame before it would be of another place, and would cost as much as this one. Browsers that do not know
- * the kind of link draw as they always do.
+ * phone, each frame before it would show another place, and would take as long. A browser that does not know `rel="expect"`
+ * draws the page as it arrives.
  */
 export function followLinkFirst(): void {
   const link = document.createElement("link");
   link.rel = "expect";
-  // No element has this name: the browser waits for it until the page ends, where it follows the link.
+  // No element has this id, so the browser waits until it has parsed the whole page. Then it follows the link.
   link.href = "#end-of-page";
   link.setAttribute("blocking", "render");
   document.head.append(link);

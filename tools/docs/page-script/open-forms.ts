@@ -1,6 +1,6 @@
 /**
- * Makes each form when it is opened: a browser looks at every field of a page for what it could fill in, and lays out what is
- * folded around it, before it follows a link.
+ * Makes each form when it is opened. A browser would otherwise lay out every folded form before it follows a link, to see
+ * which of the fields it could fill in.
  */
 export function openForms(main: HTMLElement): void {
   for (const template of main.querySelectorAll<HTMLTemplateElement>(".try > template")) {

@@ -4,8 +4,11 @@ import { highlighted } from "../highlight.js";
 import { copyButton, folded, Html, html } from "../html.js";
 import type { SentRequest } from "../request-samples.js";
 import { type Fault, type Refusal, refusalIn } from "./refusal.js";
-import { linesOf, REASONS, readable, sandbox, sendToSandbox } from "./sandbox-in-page.js";
+import { linesOf, readable, sandbox, sendToSandbox } from "./sandbox-in-page.js";
 import { subscriptionTable } from "./subscription-table.js";
+
+/** What each status means: an answer that was made in the page does not say so. The build puts it here. */
+declare const REASONS: Readonly<Record<number, string | undefined>>;
 
 /** Where the answer to a request is shown. */
 interface AnswerPanel {

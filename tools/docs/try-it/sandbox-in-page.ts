@@ -4,12 +4,6 @@ import { addressOf, type SentRequest } from "../request-samples.js";
 /** The sandbox of this page: one for all forms, only in memory. It begins with what the contract shows, so that first tries succeed. */
 export const sandbox = createSandbox({ seed: "examples" });
 
-/** What statuses mean, in HTTP's own words: an answer that was made in the page has none. */
-export const REASONS: Readonly<Record<number, string>> = {
-  ...{ 200: "OK", 400: "Bad Request", 401: "Unauthorized", 404: "Not Found", 409: "Conflict" },
-  ...{ 413: "Content Too Large", 415: "Unsupported Media Type", 422: "Unprocessable Content" },
-};
-
 /** Sends the sandbox the same request as the samples. */
 export function sendToSandbox(request: SentRequest): Promise<Response> {
   const { method, body } = request;

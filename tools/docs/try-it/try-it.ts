@@ -14,10 +14,11 @@ for (const details of document.querySelectorAll<HTMLDetailsElement>(".try")) {
   const start = () => {
     const form = details.querySelector("form");
     if (form) startForm(form, call, section);
-    return form !== null;
   };
-  // The script of the page makes the form when it is opened, just before this is called.
-  if (!start()) details.addEventListener("toggle", start, { once: true });
+  const isMade = details.querySelector("form") !== null;
+  if (isMade) start();
+  // The script of the page makes the form just before, when it hears of the same event.
+  else details.addEventListener("toggle", start, { once: true });
 }
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-send]")) {
