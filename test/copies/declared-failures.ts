@@ -13,7 +13,10 @@ export function operationsOf({ paths }: Document): Document[] {
   return Object.values<Document>(paths).flatMap((item) => Object.values<Document>(item));
 }
 
-/** Declares failures of every operation: by status, by range and by default, with and without a body, in two forms. */
+/**
+ * Declares failures of every operation, and no others: by status, by range and by default, with and without a body, in
+ * two forms.
+ */
 export function declareFailures(document: Document): void {
   const { schemas } = document.components;
   const text = field({ type: "string" }, "It failed.");
@@ -34,6 +37,7 @@ export function declareFailures(document: Document): void {
   };
   const errors = [{ field: "address", message: "is no URL" }];
   for (const { responses } of operationsOf(document)) {
+    for (const status of Object.keys(responses)) if (!status.startsWith("2")) delete responses[status];
     responses[401] = { description: "There is no token." };
     responses[404] = failure("Problem", { message: "There is none." });
     responses[422] = failure("Problem", { message: "It is not valid.", errors });

@@ -100,11 +100,13 @@ describe("npm run proxy", () => {
     undo.push(() => running.close());
     await running.printed(`The proxy is listening on http://127.0.0.1:${port}`);
     const list = () => fetch(`http://127.0.0.1:${port}${path}`, { headers });
-    expect(violationsIn(await list())).toMatchObject([{ location: ["response", "body"], code: "required" }]);
+    const violations = violationsIn(await list());
+    const missing = { location: ["response", "body"], code: "required" };
+    expect(violations).toContainEqual(expect.objectContaining(missing));
     await running.printed("must have required property 'pagination'");
     await writeFile(join(folder, "openapi.yaml"), "openapi: [");
     await running.printed("The last good contract is kept.");
-    expect(violationsIn(await list())).toHaveLength(1);
+    expect(violationsIn(await list())).toEqual(violations);
   });
 
   test.each([
