@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessToken, operations } from "../../generated/contract.js";
 import { REASONS } from "../../tools/docs/reasons.js";
-import { CREATED, refused } from "../sandbox/transports.js";
+import { CREATED, isRefusalDeclared, refused } from "../sandbox/transports.js";
 import { docsSite, expectInView } from "./docs-site.js";
 
 const site = docsSite();
@@ -236,15 +236,16 @@ describe("the answer", () => {
     const answer = await send(chapter);
     await answer.getByText(named(refused(422))).waitFor();
     const said = await answer.locator("ul, pre, p.about").filter({ visible: true }).allInnerTexts();
+    const ownForm = expect.stringMatching(/^The form of this answer is the sandbox's own: .*not specified/);
     expect(said).toEqual([
       expect.stringContaining("topic must look like orders/create"),
-      expect.stringMatching(/^The form of this answer is the sandbox's own: .*not specified/),
+      ...(isRefusalDeclared ? [] : [ownForm]),
     ]);
     const field = bodyOf(chapter);
     expect(await field.getAttribute("aria-invalid")).toBe("true");
     await chapter.locator("form").getByText("topic must look like orders/create").waitFor();
-    await answer.getByText("Body: application/problem+json").click();
-    await answer.locator("pre").getByText('"validation"').waitFor();
+    await answer.getByText(/^Body: /).click();
+    await answer.locator("pre").getByText("topic must look like orders/create").first().waitFor();
   });
 
   test("says when it comes from an example", async () => {
