@@ -74,7 +74,11 @@ export type WebhookUpdateInput = {
   >["content"]["application/json"]["webhook"][Field];
 };
 
-/** Identifier of the subscription, or its handle. */
+/**
+ * Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle is, and no
+ * field of
+ * a subscription holds one.
+ */
 export type WebhookId = components["parameters"]["WebhookId"];
 
 /** What `webhooks.deliver` takes. */
@@ -90,16 +94,23 @@ export type WebhookDeliverInput = {
  * The service sends this request to the address of a subscription when an event of its topic occurs, and to the
  * address that a trigger names. You run the server at that address.
  *
+ * **Not specified:** which topics are allowed.
+ *
  * **Not specified:** whether deliveries are signed or retried, and how.
  *
  * **Not specified:** what a receiver answers, and how soon.
  *
  * **Not specified:** in which order deliveries arrive, and whether they have an identifier.
  *
- * By our reading, the media type follows the `format` of the subscription, or of the trigger: `json` is
+ * **Not specified:** from which IP addresses deliveries come.
+ *
+ * This project assumes that the media type follows the `format` of the subscription, or of the trigger: `json`
+ * is
  * `application/json`, and `xml` is `application/xml`.
  *
  * **Not specified:** what the payload of a delivered event holds.
+ *
+ * **Not specified:** in which charset bodies are encoded.
  */
 export type Delivery = Delivered<NonNullable<operations["receiveDelivery"]["requestBody"]>["content"]>;
 
@@ -139,6 +150,8 @@ const oauthOf = (send: SendCall) => ({
   /**
    * Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
    * requires the access-token header. It issues no access token.
+   *
+   * **Not specified:** which scopes an access token has, and how long it lives.
    *
    * **Not specified:** what the OAuth record is for.
    *
@@ -199,7 +212,9 @@ const webhooksOf = (send: SendCall) => ({
     ),
 
   /**
-   * Updates a subscription and returns it. The path holds no identifier, and neither do the parameters.
+   * Updates a subscription and returns it. The path holds no identifier, and neither do the parameters. Do not
+   * change
+   * an address by an update: create a subscription with the new address, then delete the old one by its `id`.
    *
    * **Not specified:** how the subscription to update is identified.
    *
@@ -217,9 +232,12 @@ const webhooksOf = (send: SendCall) => ({
   /**
    * Returns one subscription.
    *
+   * **Not specified:** which status the service returns for a subscription that does not exist.
+   *
    * Operation `getWebhook`, `GET /api/admin/26.0/webhooks/{id}`
    *
-   * @param id - Identifier of the subscription, or its handle.
+   * @param id - Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle
+   * is, and no field of a subscription holds one.
    * @throws ServiceError when the call fails.
    */
   get: (id: WebhookId, options?: CallOptions): Call<Webhook> =>
@@ -233,11 +251,16 @@ const webhooksOf = (send: SendCall) => ({
   /**
    * Deletes one subscription and returns a confirmation.
    *
+   * **Not specified:** which status the service returns for a subscription that does not exist.
+   *
    * **Not specified:** what a GET returns after the deletion.
+   *
+   * **Not specified:** what happens to a delivery under way when its subscription is deleted.
    *
    * Operation `deleteWebhook`, `DELETE /api/admin/26.0/webhooks/{id}`
    *
-   * @param id - Identifier of the subscription, or its handle.
+   * @param id - Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle
+   * is, and no field of a subscription holds one.
    * @throws ServiceError when the call fails.
    */
   delete: (id: WebhookId, options?: CallOptions): Call<DeletionResult> =>
@@ -249,8 +272,12 @@ const webhooksOf = (send: SendCall) => ({
     ),
 
   /**
-   * Internal. Initiates one delivery to the given address and returns a subscription. By our reading, the delivery
-   * is sent as `application/json` or `application/xml`, whichever the `format` of this request names.
+   * Initiates one delivery to the given address and returns a subscription. This project assumes that the `format`
+   * of
+   * the request decides how the delivery is sent: as `application/json` or `application/xml`. The operation is
+   * internal: ask the service team before you call it in production.
+   *
+   * **Not specified:** whether you may call the internal trigger in production.
    *
    * **Not specified:** what a triggered delivery sends, and how its outcome is reported.
    *

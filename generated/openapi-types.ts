@@ -14,6 +14,8 @@ export interface paths {
          * @description Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
          *     requires the access-token header. It issues no access token.
          *
+         *     **Not specified:** which scopes an access token has, and how long it lives.
+         *
          *     **Not specified:** what the OAuth record is for.
          *
          *     **Not specified:** whether an exchange changes anything.
@@ -40,7 +42,8 @@ export interface paths {
         get: operations["listWebhooks"];
         /**
          * Update webhook
-         * @description Updates a subscription and returns it. The path holds no identifier, and neither do the parameters.
+         * @description Updates a subscription and returns it. The path holds no identifier, and neither do the parameters. Do not change
+         *     an address by an update: create a subscription with the new address, then delete the old one by its `id`.
          *
          *     **Not specified:** how the subscription to update is identified.
          */
@@ -68,6 +71,8 @@ export interface paths {
         /**
          * Get webhook
          * @description Returns one subscription.
+         *
+         *     **Not specified:** which status the service returns for a subscription that does not exist.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -76,7 +81,11 @@ export interface paths {
          * Delete webhook
          * @description Deletes one subscription and returns a confirmation.
          *
+         *     **Not specified:** which status the service returns for a subscription that does not exist.
+         *
          *     **Not specified:** what a GET returns after the deletion.
+         *
+         *     **Not specified:** what happens to a delivery under way when its subscription is deleted.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -95,8 +104,11 @@ export interface paths {
         put?: never;
         /**
          * Trigger a delivery
-         * @description Internal. Initiates one delivery to the given address and returns a subscription. By our reading, the delivery
-         *     is sent as `application/json` or `application/xml`, whichever the `format` of this request names.
+         * @description Initiates one delivery to the given address and returns a subscription. This project assumes that the `format` of
+         *     the request decides how the delivery is sent: as `application/json` or `application/xml`. The operation is
+         *     internal: ask the service team before you call it in production.
+         *
+         *     **Not specified:** whether you may call the internal trigger in production.
          *
          *     **Not specified:** what a triggered delivery sends, and how its outcome is reported.
          *
@@ -125,11 +137,15 @@ export interface webhooks {
          * @description The service sends this request to the address of a subscription when an event of its topic occurs, and to the
          *     address that a trigger names. You run the server at that address.
          *
+         *     **Not specified:** which topics are allowed.
+         *
          *     **Not specified:** whether deliveries are signed or retried, and how.
          *
          *     **Not specified:** what a receiver answers, and how soon.
          *
          *     **Not specified:** in which order deliveries arrive, and whether they have an identifier.
+         *
+         *     **Not specified:** from which IP addresses deliveries come.
          */
         post: operations["receiveDelivery"];
         delete?: never;
@@ -193,14 +209,14 @@ export interface components {
             id: number;
             /**
              * Format: uri
-             * @description URL that receives the payload. By our reading, any absolute URI is one: `https` is not required.
+             * @description URL that receives the payload. This project accepts any absolute URI: `https` is not required.
              *
              *     **Not specified:** how long a value may be.
              * @example https://lantern-books.example/hooks/orders
              */
             address: string;
             /**
-             * @description Event topic, written as `<resource>/<action>`.
+             * @description Event topic, written as `<resource>/<action>`. The topics in the samples are made up.
              *
              *     **Not specified:** which topics are allowed.
              * @example orders/create
@@ -268,7 +284,8 @@ export interface components {
     responses: never;
     parameters: {
         /**
-         * @description Identifier of the subscription, or its handle.
+         * @description Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle is, and no field of
+         *     a subscription holds one.
          * @example 1001
          */
         WebhookId: number | string;
@@ -326,7 +343,7 @@ export interface operations {
                  */
                 page?: number | undefined;
                 /**
-                 * @description Field to sort by.
+                 * @description Field to sort by. Of the two examples, a subscription has only `created_at`.
                  *
                  *     **Not specified:** by which field and in which direction the list is sorted by default.
                  *
@@ -374,7 +391,7 @@ export interface operations {
                     /** @description The parameters of the subscription. */
                     webhook: {
                         /**
-                         * @description Event topic, written as `<resource>/<action>`.
+                         * @description Event topic, written as `<resource>/<action>`. The topics in the samples are made up.
                          *
                          *     **Not specified:** which topics are allowed.
                          * @example orders/create
@@ -382,14 +399,15 @@ export interface operations {
                         topic: string;
                         /**
                          * Format: uri
-                         * @description URL that receives the payload. By our reading, any absolute URI is one: `https` is not required.
+                         * @description URL that receives the payload. This project accepts any absolute URI: `https` is not required.
                          *
                          *     **Not specified:** how long a value may be.
                          * @example https://lantern-books.example/hooks/orders
                          */
                         address: string;
                         /**
-                         * @description Format of the delivered payload.
+                         * @description Format of the delivered payload. Always send it: this project assumes that an update without it
+                         *     sets the default.
                          * @default json
                          * @example json
                          * @enum {string}
@@ -431,7 +449,7 @@ export interface operations {
                      */
                     webhook: {
                         /**
-                         * @description Event topic, written as `<resource>/<action>`.
+                         * @description Event topic, written as `<resource>/<action>`. The topics in the samples are made up.
                          *
                          *     **Not specified:** which topics are allowed.
                          * @example orders/create
@@ -439,7 +457,7 @@ export interface operations {
                         topic: string;
                         /**
                          * Format: uri
-                         * @description URL that receives the payload. By our reading, any absolute URI is one: `https` is not required.
+                         * @description URL that receives the payload. This project accepts any absolute URI: `https` is not required.
                          *
                          *     **Not specified:** how long a value may be.
                          * @example https://lantern-books.example/hooks/orders
@@ -453,14 +471,14 @@ export interface operations {
                          */
                         format?: ("json" | "xml") | undefined;
                         /**
-                         * @description The document shows this field in the body of a create request.
+                         * @description Field that only a create request has.
                          *
                          *     **Not specified:** what `event` and `app_id` mean.
                          * @example order_created
                          */
                         event?: string | undefined;
                         /**
-                         * @description The document shows this field in the body of a create request.
+                         * @description Field that only a create request has.
                          *
                          *     **Not specified:** what `event` and `app_id` mean.
                          * @example 42
@@ -469,6 +487,8 @@ export interface operations {
                         /**
                          * Format: password
                          * @description Signing secret. Keep it out of logs, messages and code.
+                         *
+                         *     **Not specified:** whether deliveries are signed or retried, and how.
                          * @example <SIGNING_SECRET>
                          */
                         secret?: string | undefined;
@@ -496,7 +516,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the subscription, or its handle.
+                 * @description Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle is, and no field of
+                 *     a subscription holds one.
                  * @example 1001
                  */
                 id: components["parameters"]["WebhookId"];
@@ -524,7 +545,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Identifier of the subscription, or its handle.
+                 * @description Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle is, and no field of
+                 *     a subscription holds one.
                  * @example 1001
                  */
                 id: components["parameters"]["WebhookId"];
@@ -558,7 +580,7 @@ export interface operations {
                     /** @description The delivery to initiate. */
                     webhook: {
                         /**
-                         * @description Event topic, written as `<resource>/<action>`.
+                         * @description Event topic, written as `<resource>/<action>`. The topics in the samples are made up.
                          *
                          *     **Not specified:** which topics are allowed.
                          * @example orders/create
@@ -566,7 +588,7 @@ export interface operations {
                         topic: string;
                         /**
                          * Format: uri
-                         * @description URL that receives the payload. By our reading, any absolute URI is one: `https` is not required.
+                         * @description URL that receives the payload. This project accepts any absolute URI: `https` is not required.
                          *
                          *     **Not specified:** how long a value may be.
                          * @example https://lantern-books.example/hooks/orders
@@ -605,10 +627,12 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description By our reading, the media type follows the `format` of the subscription, or of the trigger: `json` is
+         * @description This project assumes that the media type follows the `format` of the subscription, or of the trigger: `json` is
          *     `application/json`, and `xml` is `application/xml`.
          *
          *     **Not specified:** what the payload of a delivered event holds.
+         *
+         *     **Not specified:** in which charset bodies are encoded.
          */
         requestBody?: {
             content: {

@@ -94,8 +94,16 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
     return [{ what: names ? `answers have the header ${names}` : "no answer has a header of a version" }];
   },
   "whom-to-ask-about-the-service": NO_REQUEST,
+  "which-base-url-the-service-has": "the walk is told its server",
   "whether-the-service-has-a-test-environment": NO_REQUEST,
   "how-an-access-token-is-issued": NO_REQUEST,
+  "whether-web-pages-may-call-the-service-cors": "the walk is no web page",
+  "in-which-charset-bodies-are-encoded": (log) => {
+    const named = log.answers.flatMap(({ headers }) => /charset=[^;]+/i.exec(headers.get("content-type") ?? "") ?? []);
+    return [
+      { what: named.length > 0 ? `answers name ${[...new Set(named)].sort().join(", ")}` : "no answer names one" },
+    ];
+  },
   "what-the-oauth-record-is-for": NO_REQUEST,
   "whether-an-exchange-changes-anything": (log) =>
     log.first("exchangeAccessToken", isDone, (answer) => {
@@ -149,8 +157,12 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
       return isFirst ? "the first one is returned again" : "a second one is created, with an id of its own";
     }),
   "what-event-and-app_id-mean": NO_REQUEST,
+  "which-status-the-service-returns-for-a-subscription-that-does-not-exist": (log) =>
+    log.first("getWebhook", isOfNone(log), ({ status }) => `${status}`),
   "what-a-get-returns-after-the-deletion": (log) =>
     log.first("getWebhook", isDeleted(log), (answer) => log.words(answer)),
+  "what-happens-to-a-delivery-under-way-when-its-subscription-is-deleted": NO_RECEIVER,
+  "whether-you-may-call-the-internal-trigger-in-production": NO_REQUEST,
   "which-subscription-is-returned-when-none-has-the-topic-and-the-address-of-a-trigger":
     "the walk triggers deliveries only of what it has created",
   "how-identifiers-are-assigned-and-how-large-they-become": (log) => {
@@ -163,6 +175,7 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
   },
   "which-utc-offset-the-timestamps-of-a-subscription-have": (log) => timesIn(log, (time) => offsetOf(time)),
   "what-a-receiver-answers-and-how-soon": NO_RECEIVER,
+  "from-which-ip-addresses-deliveries-come": NO_RECEIVER,
   "in-which-order-deliveries-arrive-and-whether-they-have-an-identifier": NO_RECEIVER,
   "where-are-the-parameters-of-create-update-and-trigger-sent": (log) =>
     (["createWebhook", "updateWebhook", "deliverWebhook"] as const).flatMap((operation) =>
@@ -206,11 +219,7 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
       .filter(({ webhook }) => "handle" in webhook)
       .slice(0, 1)
       .map(({ by }) => ({ what: "a subscription has a field handle", by })),
-    ...log.first(
-      "getWebhook",
-      ({ request }) => request.id === unknownId(log.walk),
-      (answer) => `a text that no subscription has is ${log.verdict(answer)}`,
-    ),
+    ...log.first("getWebhook", isOfNone(log), (answer) => `a text that no subscription has is ${log.verdict(answer)}`),
   ],
   "what-is-secret-in-the-body-of-create": NO_RECEIVER,
   "may-a-base-url-have-a-path": (log) => {
@@ -256,6 +265,11 @@ function isSecond(log: Log): (answer: Answer) => boolean {
       })
     );
   };
+}
+
+/** Whether an answer is about an id that no subscription has. */
+function isOfNone({ walk }: Log): (answer: Answer) => boolean {
+  return ({ request }) => request.id === unknownId(walk);
 }
 
 /** Whether an answer is about a subscription whose deletion was done. */
