@@ -208,6 +208,20 @@ const services: [name: string, faults: Fault | Fault[], question: keyof typeof q
     "no refusal with 429, and the header ratelimit-remaining",
   ],
   [
+    "names a charset",
+    replying((reply) => {
+      return reply.status < 300 && { ...reply, headers: { "Content-Type": "application/json; charset=UTF-8" } };
+    }),
+    "in-which-charset-bodies-are-encoded",
+    "answers name charset=UTF-8",
+  ],
+  [
+    "has its own status for what it does not have",
+    refusing((call) => isCall("getWebhook")(call) && !/^\d+$/.test(call.id ?? ""), 410),
+    "which-status-the-service-returns-for-a-subscription-that-does-not-exist",
+    "410",
+  ],
+  [
     "updates the newest",
     async (call, next, service) => {
       if (!isCall("updateWebhook")(call)) return next(call);
