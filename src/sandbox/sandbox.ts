@@ -6,7 +6,7 @@ import { type Reply, WITHOUT_BODY } from "./reply.js";
 import { checkSimulation } from "./simulations.js";
 import { type SandboxState, States, stopClock } from "./state.js";
 
-/** A sandbox, which behaves like the API and remembers what you create. Its `fetch` returns the responses. */
+/** A sandbox, which follows the contract and remembers what you create. Its `fetch` returns the responses. */
 export interface Sandbox extends SandboxState {
   /**
    * Takes a request to any host and returns the response, without a server. Use it as the `fetch` of a client, in a handler

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { defaultServer } from "../../generated/contract.js";
+import { defaultServer, operations } from "../../generated/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { commands, example } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
@@ -33,16 +33,16 @@ async function printed(command: string): Promise<string> {
   return stdout;
 }
 
-/** Generates a client by the command of the guide, with the program that is installed. */
-function generate(generator: string, installed: string): Promise<string> {
-  const [command] = commands().filter((candidate) => candidate.includes(`npx ${generator} `));
-  return printed(String(command).replace(`npx ${generator} `, `${installed} `));
+/** Generates a client by the command of the guide that has these words, with the program that is installed. */
+function generate(words: string, program: string): Promise<string> {
+  const [command] = commands().filter((candidate) => candidate.includes(words));
+  return printed(String(command).replace(/^npx \S+/, program));
 }
 
 test.each(["commonjs", "module"])(
   "the client that hey-api generates compiles under strict rules and calls the sandbox, in a project of type %s",
   async (type) => {
-    await generate("openapi-ts", `${bin(suite)}/openapi-ts`);
+    await generate("npx openapi-ts ", `${bin(suite)}/openapi-ts`);
     await writeFile(join(folder, "package.json"), JSON.stringify({ type }));
     await writeFile(join(folder, "hey-api.ts"), example("hey-api.ts").replace(defaultServer, sandbox.url));
     const strict = "--noEmit --strict --skipLibCheck --module preserve --target es2022 --types node";
@@ -62,7 +62,18 @@ const python = ["python3", "/usr/bin/python3"].find((candidate) => {
 });
 
 test.runIf(python)("the Python client that Redocly generates creates, reads and lists webhooks", async () => {
-  await generate("@redocly/cli", `${bin(projectFolder)}/redocly`);
+  await generate("--generator python", `${bin(projectFolder)}/redocly`);
   await writeFile(join(folder, "program.py"), example("program.py").replace(defaultServer, sandbox.url));
   expect(await printed(`${python} program.py`)).toBe("https://lantern-books.example/hooks/orders 1 3\n");
+});
+
+test("the Go client that Redocly generates has a method for each operation", async () => {
+  await generate("--generator go", `${bin(projectFolder)}/redocly`);
+  const code = await readFile(join(folder, "clients/service.go"), "utf8");
+  const methods = [...code.matchAll(/^func \(c \*Client\) (\w+)\(/gm)].map(([, name = ""]) => name.toLowerCase());
+  expect(methods.sort()).toEqual(
+    Object.keys(operations)
+      .map((id) => id.toLowerCase())
+      .sort(),
+  );
 });

@@ -82,7 +82,11 @@ const elsewhere: Record<string, readonly [file: string, text: string]> = {
     ["test/mock/command.test.ts", "npx redocly drift "],
   "npx @redocly/cli generate-client openapi.yaml --generator python --output clients/service.ts": [
     "test/generators/generators.test.ts",
-    "@redocly/cli",
+    '"--generator python"',
+  ],
+  "npx @redocly/cli generate-client openapi.yaml --generator go --output clients/service.ts": [
+    "test/generators/generators.test.ts",
+    '"--generator go"',
   ],
 };
 

@@ -11,8 +11,8 @@ import { type RunningSandbox, startSandbox } from "./index.js";
 const help = `
 Usage: service-admin-sandbox [options]
 
-Starts a server that behaves like the ${title}, and remembers the webhook subscriptions that you create until you stop
-it. Open ${defaultServer}/__sandbox in a browser to see them.
+Starts a server that follows the contract of the ${title}, and remembers the webhook subscriptions that you create until
+you stop it. Open ${defaultServer}/__sandbox in a browser to see them.
 
   --port PORT            listen on this port, or with 0 on any free port (default: ${listensOn.port})
   --host HOST            listen on this host (default: ${listensOn.host})
