@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessToken, operations } from "../../generated/contract.js";
 import { REASONS } from "../../tools/docs/reasons.js";
-import { CREATED, isRefusalDeclared, refused } from "../sandbox/transports.js";
+import { CREATED, isRefusalDeclared, orders, refused } from "../sandbox/transports.js";
 import { docsSite, expectInView } from "./docs-site.js";
 
 const site = docsSite();
@@ -162,7 +162,7 @@ describe("the form", () => {
     for (const form of [other, openedLater]) {
       expect(await form.getByLabel(accessToken.header).inputValue()).toBe("my-token");
     }
-    const webhook = { topic: "a/b", address: "https://a.example", secret: "my-secret" };
+    const webhook = { ...orders, address: "https://a.example", secret: "my-secret" };
     await bodyOf(chapter).fill(JSON.stringify({ webhook }));
     await send(chapter);
     const samples = (await chapter.locator(".request pre").allTextContents()).join();

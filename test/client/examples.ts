@@ -21,7 +21,7 @@ export const found = responseExamples.getWebhook;
 export const item = found.webhook;
 
 /** The fields of a new webhook. */
-export const input = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
+export const input = { topic: item.topic, address: item.address };
 
 /** A page of a list of five items, two on each page. */
 export function pageWith(items: readonly Item[], position: Item = {}): Item {

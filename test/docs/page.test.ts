@@ -104,7 +104,8 @@ describe("the reference", () => {
     const [topic, time] = ["topic", "created_at"].map(
       (name) => contract.components.schemas["Webhook"]?.properties?.[name],
     );
-    expect(row("/resources/webhook/topic")).toContain(`. Pattern ${topic?.pattern}`);
+    const values = topic?.enum ? topic.enum.join(" or ") : `Pattern ${topic?.pattern}`;
+    expect(row("/resources/webhook/topic")).toContain(`. ${values}`);
     expect(row("/resources/webhook/created_at")).toContain(`Pattern${time?.pattern}`);
     const page = read("index.html").replace(/<script.*?<\/script>/gs, "");
     const text = textOf(page.replace(/<details class="facts">.*?<\/details>/gs, ""));

@@ -8,7 +8,17 @@ import {
 } from "../../src/sandbox/index.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { bodyOf, startWebServer, type WebServer } from "../servers/web.js";
-import { ask, clientOf, inProcess, orders, products, type ReachedSandbox, TOKEN, transports } from "./transports.js";
+import {
+  ask,
+  clientOf,
+  inProcess,
+  orders,
+  products,
+  type ReachedSandbox,
+  TOKEN,
+  transports,
+  unusedTopic,
+} from "./transports.js";
 
 /** What a test needs of a sandbox, in process or in another process. */
 type Emitting = Pick<SandboxState, "emit">;
@@ -67,7 +77,7 @@ describe.each(Object.entries(ways))("an event, emitted %s,", (_, reach) => {
   });
 
   test("reaches what a create subscribed, and no longer what a delete removed", async () => {
-    const made = await clientOf(own).create({ ...orders, topic: "carts/create" });
+    const made = await clientOf(own).create({ ...orders, topic: unusedTopic });
     expect(await emitting.emit({ topic: made.topic })).toHaveLength(1);
     await clientOf(own).delete(made.id);
     expect(await emitting.emit({ topic: made.topic })).toEqual([]);
@@ -100,13 +110,13 @@ describe.each(Object.entries(ways))("an event, emitted %s,", (_, reach) => {
   });
 
   test("has no delivery where no subscription has the topic", async () => {
-    expect(await emitting.emit({ topic: "carts/create" })).toEqual([]);
+    expect(await emitting.emit({ topic: unusedTopic })).toEqual([]);
   });
 
   test.each<[unknown, string]>([
     [{}, "emit: topic "],
     [{ topic: 7 }, "emit: topic "],
-    [{ topic: "orders" }, "emit: topic must look like"],
+    [{ topic: "orders" }, "emit: topic must "],
     [{ topic, times: 0 }, "emit: times must be a whole number from 1 to 100, got 0"],
     [{ topic, times: 101 }, "emit: times must be a whole number from 1 to 100, got 101"],
     [{ topic, headers: { "X-Event": "two\nlines" } }, "emit: headers must be an object of HTTP headers"],

@@ -23,7 +23,8 @@ test("the first 10,000 characters of a body are kept, and 1000 of a note", async
 
 describe("what requests leave behind takes 64 million characters in all:", () => {
   const FULL = "The sandbox is full: reset it for all tokens.";
-  const larger = { ...orders, topic: `a/${"b".repeat(700)}` };
+  const addressOf = (letter: string) => `https://front-end.example/${letter.repeat(700)}`;
+  const larger = { ...orders, address: addressOf("a") };
 
   /** Takes all room of a sandbox but that for one of the larger subscriptions. */
   function filled(options: SandboxOptions = {}, token = "<ACCESS_TOKEN>") {
@@ -50,9 +51,9 @@ describe("what requests leave behind takes 64 million characters in all:", () =>
   test("an update takes the room of what it replaces", async () => {
     const { sandbox, service } = filled({ seed: [orders, products] });
     const update = (webhook: typeof orders) => service.update(webhook);
-    for (const letter of ["b", "c"]) await update({ ...orders, topic: `a/${letter.repeat(700)}` });
-    await expect(update({ ...products, topic: larger.topic })).rejects.toMatchObject(refused);
-    expect(sandbox.webhooks[1]?.topic).toBe(products.topic);
+    for (const letter of ["b", "c"]) await update({ ...orders, address: addressOf(letter) });
+    await expect(update({ ...products, address: larger.address })).rejects.toMatchObject(refused);
+    expect(sandbox.webhooks[1]?.address).toBe(products.address);
   });
 
   test("a simulation frees its room when it has affected its requests, and when it is ended", async () => {

@@ -6,6 +6,7 @@ import {
   HEADERS,
   isRefusalDeclared,
   LIMIT,
+  orders,
   refused,
   textsOf,
   transports,
@@ -86,14 +87,14 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
     ["https://ä.example/", refused(422)],
   ])("by the form of its address: %.30s gets status %d", async (address, status) => {
     await using sandbox = await reach();
-    const body = JSON.stringify({ webhook: { topic: "a/b", address } });
+    const body = JSON.stringify({ webhook: { ...orders, address } });
     expect((await ask(sandbox, WEBHOOKS, { method: "POST", body })).status).toBe(status);
   });
 
   // A form that the contract declares has its own places for that.
   test.skipIf(isRefusalDeclared)("at the field that is missing, as a form needs it", async () => {
     await using sandbox = await reach();
-    const body = JSON.stringify({ webhook: { topic: "a/b" } });
+    const body = JSON.stringify({ webhook: { topic: orders.topic } });
     const { validation } = await (await ask(sandbox, WEBHOOKS, { method: "POST", body })).json();
     const message = "webhook.address is required";
     expect(validation).toEqual([

@@ -1,4 +1,4 @@
-import { accessToken, type Operation, operations } from "../../generated/contract.js";
+import { accessToken, type Operation, operations, responseExamples } from "../../generated/contract.js";
 import { byStatus } from "../../src/by-status.js";
 import { createServiceClient, type ServiceClientOptions } from "../../src/client/index.js";
 import { jsonIn } from "../../src/json.js";
@@ -27,11 +27,20 @@ export const LIMIT = { usual: Number(limit?.default), most: Number(limit?.maximu
 export const DELIVER = deliverWebhook.path;
 export const EXCHANGE = exchangeAccessToken.path;
 
+// The topics of the contract's examples: the contract may allow no others.
+const listed = new Set(responseExamples.listWebhooks.webhooks.map(({ topic }) => topic));
+const [ordersTopic, productsTopic] = listed;
+if (!ordersTopic || !productsTopic) throw new Error("The example of the list of webhooks has fewer than two topics.");
+
 /** A webhook that tests create. */
-export const orders = { topic: "orders/create", address: "https://front-end.example/hooks/0" };
+export const orders = { topic: ordersTopic, address: "https://front-end.example/hooks/0" };
 
 /** Another one, which agrees with it in no field. */
-export const products = { topic: "products/update", address: "https://front-end.example/hooks/1" };
+export const products = { topic: productsTopic, address: "https://front-end.example/hooks/1" };
+
+/** A topic that no subscription of the contract's list has, nor any that a sandbox is filled with. */
+export const unusedTopic = responseExamples.createWebhook.webhook.topic;
+if (listed.has(unusedTopic)) throw new Error("The example of a creation has a topic that the list has already.");
 
 /** The header of an access token. */
 export const tokenHeader = (token: string) => ({ [accessToken.header]: token });
