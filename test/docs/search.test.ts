@@ -20,7 +20,7 @@ const reference = { file: "", guide: "", sections: referenceSections(contract, c
 const download = fileEntry("openapi.yaml", "OpenAPI as YAML");
 const find = createSearch([...entriesOf([reference, ...guides]), download]);
 /** What a search that finds nothing would have found. */
-const NOTHING = { entry: download, terms: new Set<string>() };
+const NOTHING = { entry: download, fields: [], passage: "", terms: new Set<string>() };
 const linksFor = (query: string) => find(query).map(({ entry }) => entry.link);
 /** Whether a link leads to a guide. The contract may come to say more of what a guide explains, and be found before it. */
 const isGuide = (link: string) => link.startsWith("guides/");
@@ -35,7 +35,7 @@ describe("the search finds", () => {
     ["a chapter of a guide by another form of its title", "retry", "guides/client.html#retries"],
     ["an operation by words with typing errors", "creat webhok", "#/webhooks/createwebhook"],
     ["a chapter by the beginning of a word", "versio", "#/section/versioning"],
-    ["a setting of the opening", "base url", "#/"],
+    ["a setting of the opening", "base url", "#/section/base-url"],
     ["a guide before its chapters", "sandbox", "guides/sandbox.html#the-mock-and-the-sandbox"],
   ])("%s first", (_, query, link) => {
     expect(linksLike(link, query)[0]).toBe(link);
@@ -66,26 +66,18 @@ describe("the search finds", () => {
     ["max page size", "#/section/paging-and-limits"],
     ["deprecated", "#/section/versioning"],
     ["sunset", "#/section/versioning"],
-    ["localhost", "#/"],
-    ["staging", "#/"],
+    ["localhost", "#/section/base-url"],
     ["timezone", "#/resources/webhook"],
     ["address length", "#/webhooks/createwebhook"],
     ["edit the address", "#/webhooks/updatewebhook"],
-    ["change address", "#/webhooks/updatewebhook"],
-    ["change address", "guides/integration.html#update-in-production"],
-    ["unsubscribe", "#/webhooks/deletewebhook"],
     ["filter by topic", "#/webhooks/listwebhooks"],
-    ["order of deliveries", "#/webhooks/receivedelivery"],
     ["in which order do deliveries come", "#/webhooks/receivedelivery"],
-    ["event types", "#/webhooks/receivedelivery"],
     ["refresh token", "guides/integration.html#tokens"],
     ["verify signature", "guides/receiving.html#secrets-and-signatures"],
     ["hmac", "guides/receiving.html#secrets-and-signatures"],
-    ["429", "guides/client.html#retries"],
     ["golang", "guides/languages.html#other-languages"],
     ["whom do I ask", "guides/integration.html#licence-and-where-to-report"],
     ["bug", "guides/integration.html#licence-and-where-to-report"],
-    ["contact", "guides/integration.html#licence-and-where-to-report"],
     ["payload example", "#/webhooks/receivedelivery"],
     ["react", "guides/recipes.html#use-the-client-with-tanstack-query"],
     ["raw body", "guides/receiving.html#secrets-and-signatures"],
@@ -96,26 +88,22 @@ describe("the search finds", () => {
     ["dead letter", "#/webhooks/receivedelivery"],
     ["verify", "guides/verify.html#verify-a-service"],
     ["get webhook", "#/webhooks/getwebhook"],
-    ["what is a handle", "#/webhooks/getwebhook"],
-    ["is there a staging system", "#/"],
-    ["how do I test locally", "guides/sandbox.html#the-mock-and-the-sandbox"],
+    ["is there a staging system", "#/section/base-url"],
     ["next page", "#/section/paging-and-limits"],
     ["create twice", "#/webhooks/createwebhook"],
     ["duplicate subscription", "#/webhooks/createwebhook"],
-    ["already exists", "#/webhooks/createwebhook"],
     ["what does an error look like", "#/section/errors"],
     ["how do I verify a delivery's signature", "guides/receiving.html#secrets-and-signatures"],
-    ["webhook signature", "#/webhooks/receivedelivery"],
+    ["webhook signature", "guides/receiving.html#secrets-and-signatures"],
     ["redelivery", "#/webhooks/receivedelivery"],
     ["webhook retries", "#/webhooks/receivedelivery"],
-    ["is a failed delivery sent again", "guides/receiving.html#what-is-specified"],
+    ["is a failed delivery sent again", "guides/receiving.html#/open/is-a-failed-delivery-sent-again"],
     ["is anything deprecated", "#/section/versioning"],
     ["obsolete", "#/section/versioning"],
     ["body of a delivery", "#/webhooks/receivedelivery"],
     ["what does an xml payload look like", "#/webhooks/receivedelivery"],
     ["which topics are there", "#/webhooks/createwebhook"],
     ["available topics", "#/webhooks/createwebhook"],
-    ["token lifetime", "#/section/authentication"],
     ["delivery timeout", "#/webhooks/receivedelivery"],
     ["what must my endpoint return", "#/webhooks/receivedelivery"],
     ["send a test webhook", "#/webhooks/deliverwebhook"],
@@ -124,31 +112,88 @@ describe("the search finds", () => {
     ["int64", "#/resources/webhook"],
     ["swagger", "openapi.yaml"],
   ])("by the words of a reader, among the first three, for %s: %s", (query, link) => {
-    expect(linksLike(link, query).slice(0, 3)).toContain(link);
+    expect(linksLike(link, query).slice(0, 3)).toContainEqual(expect.stringContaining(link));
   });
 
-  test.each([
-    "ngrok",
-    "ip allowlist",
-    "replay attack",
-    "backoff",
-    "nestjs",
-    "pino",
-    "CommonJS",
-    "uptime",
-    "ssl certificate",
-  ])("something for %s, which these docs do not say", (query) => {
-    expect(linksFor(query)).not.toEqual([]);
+  test.each<[query: string, most: number, ...places: string[]]>([
+    ["how to authenticate", 1, "#/section/authentication"],
+    ["token", 3, "#/section/authentication", "guides/integration.html#tokens"],
+    ["api key", 1, "#/section/authentication"],
+    ["sandbox", 3, "guides/sandbox.html#the-mock-and-the-sandbox", "#/open/whether-the-service-has-a-test-environment"],
+    ["staging", 3, "#/section/base-url", "#/open/whether-the-service-has-a-test-environment"],
+    ["test environment", 3, "#/section/base-url", "#/open/whether-the-service-has-a-test-environment"],
+    ["production url", 1, "#/section/base-url"],
+    ["base url", 1, "#/section/base-url"],
+    ["host", 1, "#/section/base-url"],
+    ["duplicate", 1, "#/webhooks/createwebhook"],
+    ["already exists", 2, "#/webhooks/createwebhook"],
+    ["error", 1, "#/section/errors"],
+    ["error response", 1, "#/section/errors"],
+    ["error format", 1, "#/section/errors"],
+    ["retry", 3, "guides/client.html#retries", "#/open/whether-deliveries-are-signed-or-retried"],
+    ["failed delivery", 3, "#/webhooks/receivedelivery", "guides/receiving.html#/open/is-a-failed-delivery-sent-again"],
+    ["change address", 3, "#/webhooks/updatewebhook", "guides/integration.html#change-the-address-of-a-subscription"],
+    ["update subscription", 1, "#/webhooks/updatewebhook"],
+    ["edit webhook url", 3, "#/webhooks/updatewebhook", "guides/integration.html#change-the-address-of-a-subscription"],
+    ["handle", 3, "#/open/what-is-a-handle", "#/webhooks/getwebhook"],
+    ["what is a handle", 3, "#/open/what-is-a-handle", "#/webhooks/getwebhook"],
+    ["test locally", 1, "guides/sandbox.html#the-mock-and-the-sandbox"],
+    ["ngrok", 3, "guides/receiving.html#send-a-delivery-to-the-receiver", "#/webhooks/receivedelivery"],
+    ["python", 1, "guides/languages.html#python"],
+    ["go client", 1, "guides/languages.html#go-php-java"],
+    ["sdk", 3, "guides/client.html#the-client", "guides/client.html#install"],
+    ["contact", 3, "#/open/whom-to-ask", "guides/integration.html#licence-and-where-to-report"],
+    ["whom to ask", 3, "#/open/whom-to-ask", "guides/integration.html#licence-and-where-to-report"],
+    ["support", 1, "guides/integration.html#licence-and-where-to-report"],
+    ["order of deliveries", 1, "#/webhooks/receivedelivery"],
+    ["ordering", 2, "#/webhooks/listwebhooks"],
+    ["sequence", 3, "#/webhooks/listwebhooks", "guides/receiving.html#/open/does-a-delivery-have-an-id"],
+    ["topics", 1, "#/webhooks/createwebhook"],
+    ["list of topics", 1, "#/webhooks/createwebhook"],
+    ["event types", 1, "#/webhooks/createwebhook"],
+    ["orders/create", 1, "#/webhooks/createwebhook"],
+    ["rate limit", 1, "#/section/paging-and-limits"],
+    ["throttling", 1, "#/section/paging-and-limits"],
+    ["429", 3, "#/section/paging-and-limits", "guides/client.html#retries"],
+    ["token lifetime", 2, "#/section/authentication"],
+    ["scopes", 1, "#/section/authentication"],
+    ["token expires", 2, "#/section/authentication"],
+    ["expire", 1, "#/section/authentication"],
+    ["receiver timeout", 3, "#/webhooks/receivedelivery", "#/open/what-a-receiver-answers"],
+    ["response time", 3, "#/webhooks/receivedelivery", "#/open/what-a-receiver-answers"],
+    ["what status must my endpoint return", 1, "guides/receiving.html#/open/which-status-should-the-receiver-return"],
+    ["partial update", 1, "#/webhooks/updatewebhook"],
+    ["patch", 1, "#/webhooks/updatewebhook"],
+    ["put without format", 2, "#/open/does-an-update-without-format-set-the-default"],
+    ["id type", 3, "#/resources/webhook", "#/open/how-identifiers-are-assigned"],
+    ["integer id", 3, "guides/client.html#methods", "#/open/how-identifiers-are-assigned"],
+    ["bigint", 3, "#/resources/webhook", "#/open/how-identifiers-are-assigned"],
+    ["delete subscription", 1, "#/webhooks/deletewebhook"],
+    ["unsubscribe", 1, "#/webhooks/deletewebhook"],
+    ["webhook secret", 3, "#/webhooks/createwebhook", "guides/receiving.html#secrets-and-signatures"],
+  ])("by %s what answers it, among the first %i", (query, most, ...places) => {
+    const links = linksFor(query).slice(0, most);
+    for (const place of places) expect(links).toContainEqual(expect.stringContaining(place));
   });
+
+  test.each(["ip allowlist", "replay attack", "backoff", "nestjs", "pino", "CommonJS", "uptime", "ssl certificate"])(
+    "something for %s, which these docs do not say",
+    (query) => {
+      expect(linksFor(query)).not.toEqual([]);
+    },
+  );
 
   test("nothing that only looks like a word which these docs have", () => {
     expect(linksFor("react")).not.toContain("#/section/paging-and-limits");
     expect(linksFor("reakt")).not.toEqual([]);
   });
 
-  test("nothing that mentions a word only in passing, where another chapter is about it", () => {
-    expect(linksFor("pagination")).not.toContain("guides/recipes.html#a-page-behind-a-session");
-    expect(linksFor("authenticate")).toEqual(["#/section/authentication"]);
+  test("what mentions a word only in passing after the chapters about it", () => {
+    const links = linksFor("pagination");
+    const passing = links.indexOf("guides/recipes.html#a-page-behind-a-session");
+    for (const chapter of ["#/section/paging-and-limits", "#/resources/pagination", "guides/client.html#pages"]) {
+      expect(links.slice(0, passing)).toContain(chapter);
+    }
   });
 
   test("each chapter once: a setting of the opening that has a chapter is not found there too", () => {
@@ -163,7 +208,8 @@ describe("the search finds", () => {
     const sections = [{ level: 2, title: "Run it", anchor: "run-it", blocks: [prose(text)] }];
     const [found = NOTHING] = createSearch(entriesOf([{ file: "a.html", guide: "A", sections }]))(printed);
     expect(found.entry.link).toBe("a.html#run-it");
-    expect(snippet([found.entry.text, found.entry.code], found.terms)).toBeUndefined();
+    expect(found.passage).toBe("");
+    expect(String(snippet("It prints:", found.terms))).toBe("It prints:");
   });
 
   test("all words as they are, before words with typing errors, before some of the words", () => {
@@ -194,10 +240,14 @@ describe("the search finds", () => {
     expect(links.slice(0, links.indexOf(link)).join()).not.toContain("guides/");
   });
 
-  test("an open question by its words, or by what this project does", () => {
+  test("an open question by its words, or by what this project does, as a place of its own", () => {
     for (const query of ["deliveries signed", "leap second"]) {
-      const { fields: [first] = [] } = find(query).find(({ entry }) => entry.title === "Open questions") ?? {};
-      expect(first, query).toMatchObject({ link: expect.stringMatching(/^#\/open\/./), text: expect.any(String) });
+      const row = find(query).find(({ entry }) => entry.page === "Open questions");
+      expect(row?.entry, query).toMatchObject({
+        title: expect.any(String),
+        link: expect.stringMatching(/^#\/open\/./),
+        passages: [expect.any(String)],
+      });
     }
   });
 
@@ -209,29 +259,37 @@ describe("the search finds", () => {
     expect(find("xml").flatMap(({ fields }) => fields)).toContainEqual(
       expect.objectContaining({ path: "webhook.format" }),
     );
-    expect(find("base url")[0]?.fields).toContainEqual(
-      expect.objectContaining({ path: "Base URL", text: expect.stringContaining("project's sandbox") }),
-    );
+    expect(find("base url")[0]).toMatchObject({ entry: { title: "Base URL" }, passage: expect.stringMatching(/./) });
   });
 
-  test("a chapter with its method or its page, and its first sentence", () => {
+  test("a chapter with its method or its page, and its first paragraph", () => {
     expect(find("create webhook")[0]?.entry).toMatchObject({ method: "POST", page: "" });
     expect(find("retries")[0]?.entry).toMatchObject({
       page: "The client",
-      text: expect.stringMatching(/^[A-Z][^|]*[.]$/),
+      passages: expect.arrayContaining([expect.stringMatching(/^[A-Z][^|]*[.]$/)]),
     });
   });
 
-  test("the place that matched, with its words marked", () => {
-    const [{ entry, terms } = NOTHING] = find("changed address");
-    const shown = String(snippet([entry.text, entry.code], terms));
-    expect(shown).toMatch(/<mark>(Update|chang)/i);
+  test("the passage that says most of the query", () => {
+    const text =
+      "It is a webhook.\n\nAn event has a topic.\n\n- A topic of a webhook.\n\n| A | B |\n| --- | --- |\n| x | y |";
+    const sections = [{ level: 2, title: "Words", anchor: "words", blocks: [prose(text)] }];
+    const findHere = createSearch(entriesOf([{ file: "a.html", guide: "A", sections }]));
+    expect(findHere("topic webhook")[0]?.passage).toBe("A topic of a webhook.");
+    expect(findHere("x")[0]?.passage).toBe("x · y");
+  });
+
+  test("the part of a long passage that matched, with its words marked", () => {
+    const [{ passage, terms } = NOTHING] = find("changed address");
+    expect(String(snippet(passage, terms))).toMatch(/<mark>(Update|chang|address)/i);
+    const address = new Set(["address"]);
     const long = `${"Nothing about it. ".repeat(20)}Here is the address. ${"And so on. ".repeat(20)}`;
-    const part = String(snippet([long], new Set(["address"])));
-    expect(part).toMatch(/^… .*Here is the <mark>address<\/mark>\..*…$/);
+    expect(String(snippet(long, address))).toMatch(/^… .*Here is the <mark>address<\/mark>\..*…$/);
     const twice = `An address comes first. ${"Nothing about it. ".repeat(20)}An address comes last.`;
-    expect(String(snippet([twice], new Set(["address"])))).toContain("comes first");
-    expect(String(snippet(["text", "const address = 1"], new Set(["address"])))).toContain("<mark>address</mark> = 1");
+    expect(String(snippet(twice, address))).toContain("comes first");
+    expect(String(snippet("Not specified: which address.", address))).toBe(
+      "Not specified: which <mark>address</mark>.",
+    );
   });
 
   test("nothing for what is nowhere", () => {

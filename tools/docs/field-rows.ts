@@ -65,6 +65,7 @@ function fieldOf(field: Described, place: Place, above: readonly string[]): Fiel
     text,
     facts: [choices.join(" or "), bounds].filter(Boolean).join(". "),
     pattern: longPatternOf(whole),
+    examples: [field.example, ...(whole.examples ?? [])].filter((example) => example !== undefined).join(" "),
     ...(inner && inner.fields.length > 0 && { inner }),
   };
 }

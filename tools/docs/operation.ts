@@ -157,7 +157,7 @@ function failureList(contract: Contract, operation: string, failures: readonly [
     const [type = "no body"] = Object.keys(response.content);
     const headers = Object.keys(response.headers ?? {}).map(code);
     return {
-      ...{ name: status, path: status, anchor, type, text: response.description, pattern: "" },
+      ...{ name: status, path: status, anchor, type, text: response.description, pattern: "", examples: "" },
       facts: headers.length > 0 ? `With the header ${headers.join(" and ")}` : "",
       ...(body.fields.length > 0 && { inner: { ...body, text: "" } }),
     };

@@ -2,8 +2,8 @@ import { lexer, type Token, type Tokens } from "marked";
 
 /** What a text in Markdown says, without its marks. */
 interface PlainText {
-  /** Its sentences, in one line. */
-  text: string;
+  /** Its paragraphs, items of lists, and rows of tables. */
+  passages: string[];
   /** Its blocks of code. */
   code: string;
   /** What programs print, as its blocks of text show it. */
@@ -18,11 +18,12 @@ interface PlainText {
 export function readMarkdown(markdown: string, isSkipped: (table: Tokens.Table) => boolean = () => false): PlainText {
   const tokens = lexer(markdown);
   const blocks = tokens.filter(isCode);
-  const textsOf = (some: readonly Tokens.Code[]) => onOneLine(some.map(({ text }) => text));
+  const textsOf = (some: readonly Tokens.Code[]) => onOneLine(some.map(({ text }) => text).join(" "));
   const code = textsOf(blocks.filter(({ lang }) => lang !== "text"));
   const output = textsOf(blocks.filter(({ lang }) => lang === "text"));
   const others = tokens.filter((token) => !isCode(token) && !(isTable(token) && isSkipped(token)));
-  return { text: onOneLine(others.map(sentencesOf)), code, output };
+  const passages = others.flatMap(passagesOf).map(onOneLine);
+  return { passages: passages.filter((passage) => passage !== ""), code, output };
 }
 
 function isCode(token: Token): token is Tokens.Code {
@@ -37,18 +38,14 @@ function isList(token: Token): token is Tokens.List {
   return token.type === "list";
 }
 
-function sentencesOf(token: Token): string {
-  if (isTable(token))
-    return token.rows
-      .flat()
-      .map(({ tokens }) => textOf(tokens))
-      .join(" ");
-  if (isList(token)) return token.items.map(({ tokens }) => tokens.map(sentencesOf).join(" ")).join(" ");
-  return textOf([token]);
+function passagesOf(token: Token): string[] {
+  if (isTable(token)) return token.rows.map((row) => row.map(({ tokens }) => textOf(tokens)).join(" · "));
+  if (isList(token)) return token.items.map(({ tokens }) => tokens.flatMap(passagesOf).join(" "));
+  return [textOf([token])];
 }
 
-function onOneLine(parts: readonly string[]): string {
-  return parts.join(" ").replace(/\s+/g, " ").trim();
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
 /** The text between the marks. */

@@ -2,15 +2,15 @@ import { readMarkdown } from "./plain-text.js";
 import { isRegister, questionsIn } from "./register.js";
 import type { Block, Field, FieldList, Section } from "./sections.js";
 
-/** A section that the search finds, with the fields in it. */
+/** What the search finds and leads to: a section with the fields in it, an open question, or a setting of the opening. */
 export interface Entry {
   title: string;
   /** Where it leads, from the root of the site. */
   link: string;
-  /** Title of its guide; empty in the reference. */
+  /** What it is part of: its guide, or the list of open questions. Empty in the rest of the reference. */
   page: string;
-  /** What it says in sentences. */
-  text: string;
+  /** What it says: its paragraphs, items of lists, and rows of tables. */
+  passages: readonly string[];
   /** The code in it. */
   code: string;
   /** What finds it, and is not shown: the names of fields that have entries elsewhere, and what programs print. */
@@ -19,20 +19,20 @@ export interface Entry {
   method?: string;
   /** Id of an operation. */
   operation?: string;
-  fields: FieldEntry[];
+  fields: readonly FieldEntry[];
 }
 
-/** A field, a setting of the opening, or an open question. */
 export interface FieldEntry {
-  /** What a reader would call it; a question has no name. */
-  name?: string;
-  /** The names that lead to a field, joined by dots; the name of a setting; or the question. */
+  name: string;
+  /** The names that lead to it, joined by dots. */
   path: string;
   link: string;
   /** The part of the operation that has it, such as `Request body`; empty elsewhere. */
   part: string;
   /** What is said about it. */
   text: string;
+  /** The values that the contract shows of it. They find it, and are not shown. */
+  examples: string;
 }
 
 /** A page that is searched. */
@@ -43,47 +43,48 @@ interface SearchedPage {
   sections: readonly Section[];
 }
 
-/** The sections of all pages, for the search. */
+/** What the search finds on all pages. */
 export function entriesOf(pages: readonly SearchedPage[]): Entry[] {
-  return pages.flatMap((page) => page.sections.map((section) => entryOf(section, page)));
+  return pages.flatMap((page) =>
+    page.sections.flatMap((section) => [entryOf(section, page), ...section.blocks.flatMap(placesIn(section, page))]),
+  );
 }
 
 function entryOf({ title, anchor, method, operation, blocks, fields = [] }: Section, page: SearchedPage): Entry {
   const content = [...blocks, ...fields];
   const texts = content.map((block) => ("text" in block ? block.text : ""));
-  const said = readMarkdown(texts.join("\n\n"), isRegister);
+  const { passages, code, output } = readMarkdown(texts.join("\n\n"), isRegister);
+  const lists = content.filter((block) => block.kind === "fields");
   return {
-    title,
-    link: `${page.file}#${anchor}`,
-    page: page.guide,
-    text: said.text,
-    code: said.code,
-    unseen: [...content.flatMap(foldedNames), said.output].join(" "),
+    ...{ title, link: `${page.file}#${anchor}`, page: page.guide, passages, code },
+    unseen: [...lists.flatMap(foldedNames), output].join(" "),
     ...(method !== undefined && { method }),
     ...(operation !== undefined && { operation }),
-    fields: content.flatMap((block) => fieldEntries(block, page.file)),
+    fields: lists.flatMap((list) => allFields(list).map((field) => fieldEntry(field, list, page))),
   };
 }
 
-function fieldEntries(block: Block, file: string): FieldEntry[] {
-  const entry = (path: string, anchor: string, text: string): FieldEntry => {
-    return { path, link: `${file}#${anchor}`, part: "", text: readMarkdown(text).text };
+/** The rows of a section that are found by themselves: open questions, and settings. */
+function placesIn({ title: section }: Section, { file, guide }: SearchedPage): (block: Block) => Entry[] {
+  const place = (title: string, anchor: string, page: string, text: string): Entry => {
+    const { passages } = readMarkdown(text);
+    return { title, link: `${file}#${anchor}`, page, passages, code: "", unseen: "", fields: [] };
   };
-  switch (block.kind) {
-    case "prose":
-      return questionsIn(block.text).map(({ anchor, question, answer }) => entry(question, anchor, answer));
-    case "settings": {
-      // One that has a chapter of its own is found there.
-      const own = block.settings.filter(({ isHere }) => isHere);
-      return own.map(({ name, anchor, text }) => ({ ...entry(name, anchor, text), name }));
+  return (block) => {
+    if (block.kind === "prose") {
+      const questions = questionsIn(block.text);
+      return questions.map(({ question, anchor, answer }) => place(question, anchor, guide || section, answer));
     }
-    case "fields":
-      return allFields(block).map(({ name, path, anchor, text, facts }) => {
-        return { ...entry(path, anchor, `${text}\n\n${facts}`), name, part: block.heading ?? "" };
-      });
-    case "markup":
-      return [];
-  }
+    // A setting that has a chapter of its own is found there.
+    const settings = block.kind === "settings" ? block.settings.filter(({ isHere }) => isHere) : [];
+    return settings.map(({ name, anchor, text }) => place(name, anchor, guide, text));
+  };
+}
+
+function fieldEntry(field: Field, { heading = "" }: FieldList, { file }: SearchedPage): FieldEntry {
+  const { name, path, anchor, text, facts, examples } = field;
+  const said = readMarkdown(`${text}\n\n${facts}`).passages.join(" ");
+  return { name, path, link: `${file}#${anchor}`, part: heading, text: said, examples };
 }
 
 /** The fields of a list, each followed by those in it. Those of a schema that has a section of its own are found there. */
@@ -95,9 +96,8 @@ function allFields({ fields }: FieldList): Field[] {
 }
 
 /** The names of the fields that have their own entries elsewhere. */
-function foldedNames(block: Block): string[] {
-  if (block.kind !== "fields") return [];
-  return block.fields.flatMap(({ inner }) => {
+function foldedNames({ fields }: FieldList): string[] {
+  return fields.flatMap(({ inner }) => {
     if (!inner) return [];
     return inner.schema === undefined ? foldedNames(inner) : inner.fields.map(({ name }) => name);
   });
@@ -105,5 +105,5 @@ function foldedNames(block: Block): string[] {
 
 /** A file that the search finds by its name, and by the word for all of them. */
 export function fileEntry(link: string, title: string): Entry {
-  return { title, link, page: "File", text: `Download ${link}`, code: "", unseen: "", fields: [] };
+  return { title, link, page: "File", passages: [`Download ${link}`], code: "", unseen: "", fields: [] };
 }

@@ -56,6 +56,8 @@ export interface Field {
   facts: string;
   /** A pattern that is too long to stand among them. */
   pattern: string;
+  /** Its examples, also those that stand in the samples only. */
+  examples: string;
   /** The fields in it. */
   inner?: FieldList;
 }

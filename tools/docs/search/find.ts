@@ -1,86 +1,134 @@
 import MiniSearch, { type Query, type SearchOptions } from "minisearch";
 import type { Entry, FieldEntry } from "../search-entries.js";
-import { formsOf, SAID_AS, wordsIn } from "./words.js";
+import { type Asked, formsOf, wordsAsked, wordsIn } from "./words.js";
 
-/** A section in which something was found. */
+/** An entry in which something was found. */
 export interface Found {
   entry: Entry;
-  /** Those of its fields that were found. */
+  /** Those of its fields that say about as much of the query as the best part of it. */
   fields: readonly FieldEntry[];
+  /** The passage that says most of the query, or else its code. Empty if neither says anything of it. */
+  passage: string;
   /** The words that were found, as the index has them. */
   terms: ReadonlySet<string>;
 }
 
-/** What the index has as one: a section with all that is in it, or one of its fields. */
-interface Place {
+/** A passage of an entry, its code, or one of its fields. */
+interface Part {
   entry: Entry;
+  text: string;
   field?: FieldEntry;
+  isCode?: boolean;
 }
 
-/** Makes a search over sections and their fields. It finds words by their stems and their beginnings. */
+/** What was found in an entry or a part, how much of the query it says, and in which words. */
+interface Hit<Place> {
+  place: Place;
+  score: number;
+  terms: readonly string[];
+}
+
+/**
+ * Makes a search over entries. It finds words by their stems and their beginnings. An entry is as good as its title and the one
+ * part of it that says most.
+ */
 export function createSearch(entries: readonly Entry[]): (query: string) => Found[] {
-  const places: readonly Place[] = entries.flatMap((entry) => [
-    { entry },
-    ...entry.fields.map((field) => ({ entry, field })),
-  ]);
-  const index = new MiniSearch<Record<string, unknown>>({
-    fields: ["title", "operation", "text", "inside"],
-    tokenize: wordsIn,
-    processTerm: formsOf,
-    // The words of a query come with their forms: see `queriesOf`.
-    searchOptions: { processTerm: (term) => term },
-  });
-  index.addAll(places.map((place, id) => ({ id, ...wordsOf(place) })));
-  const options: SearchOptions = {
-    prefix: (term) => term.length > 2,
-    boost: { title: 3, operation: 3, inside: 0.3 },
-    // Of places that say it equally often, the first is found first, not the shortest.
-    bm25: { k: 1.2, b: 0, d: 0.5 },
-    boostDocument: (id) => weightOf(places[id]),
-  };
+  // Words that are far from each other in an entry find it, and hardly count.
+  const findEntries = indexOf(entries, wordsOfEntry, { title: 3, operation: 3, page: 0.5, all: 0.001 });
+  const findParts = indexOf(entries.flatMap(partsOf), wordsOfPart, { name: 3, about: 0.7, text: 1, code: 0.3 });
   return (query) => {
-    const queries = queriesOf(query);
-    if (queries.length === 0) return [];
+    const queries = wordsAsked(query).map(queryOf);
     const found: Found[] = [];
     for (const way of WAYS) {
       if (found.length >= ENOUGH) break;
-      const wanted = found.length > 0 ? { ...way, ...EXACT } : way;
-      const results = index.search({ queries, ...wanted }, { ...options, ...wanted });
-      const best = results[0]?.score ?? 0;
-      const near = results.filter(({ score }) => score > best * MARGINAL);
-      const sections = bySection(near.map(({ id, terms }) => ({ place: places[id], terms })));
-      found.push(...sections.filter(({ entry }) => found.every((other) => other.entry !== entry)));
+      // Where the words are found as they are, others that look like them are not meant.
+      const wanted = found.length > 0 ? { ...way, fuzzy: false } : way;
+      const parts = findParts(queries, { ...wanted, combineWith: "OR" });
+      const others = findEntries(queries, wanted).filter(({ place }) => found.every(({ entry }) => entry !== place));
+      const ranked = others.map((hit) => {
+        const own = parts.filter(({ place }) => place.entry === hit.place);
+        const rank = Math.round(((hit.score + (own[0]?.score ?? 0)) * weightOf(hit.place)) / ALIKE);
+        return { rank, order: entries.indexOf(hit.place), found: foundIn(hit, own) };
+      });
+      ranked.sort((one, other) => other.rank - one.rank || one.order - other.order);
+      found.push(...ranked.map((each) => each.found));
     }
     return found;
   };
 }
 
-/** What is searched of a place. A section is also found by the words of its link, of its code and of its fields. */
-function wordsOf({ entry, field }: Place): Record<string, unknown> {
-  if (field) return { title: field.name, text: `${field.path} ${field.text}` };
-  const { title, operation, link, text, code, unseen, fields } = entry;
-  const inside = [link, code, unseen, ...fields.flatMap(({ path, text: said }) => [path, said])].join(" ");
-  return { title, operation, text, inside };
+/** Makes an index of places by their words, in fields that count differently. What says most is found first. */
+function indexOf<Place>(
+  places: readonly Place[],
+  wordsOf: (place: Place) => Record<string, string>,
+  boost: Record<string, number>,
+): (queries: Query[], options: SearchOptions) => Hit<Place>[] {
+  const index = new MiniSearch<Record<string, unknown>>({
+    fields: Object.keys(boost),
+    tokenize: wordsIn,
+    processTerm: formsOf,
+    searchOptions: {
+      // The words of a query come with their forms.
+      processTerm: (term) => term,
+      prefix: (term) => term.length > 2,
+      boost,
+      bm25: { k: 1.2, b: 0.4, d: 0.5 },
+    },
+  });
+  index.addAll(places.map((place, id) => ({ id, ...wordsOf(place) })));
+  return (queries, options) =>
+    index.search({ queries, ...options }, options).flatMap(({ id, score, terms }) => {
+      const place = places[id];
+      return place === undefined ? [] : [{ place, score, terms }];
+    });
 }
 
-/**
- * A section is before its fields, an operation before other sections, the reference before the guides, and the beginning of a
- * guide before its chapters. The list of open questions is after all of these: each of them is also where it matters.
- */
-function weightOf(place: Place | undefined): number {
-  if (!place) return 0;
-  const { entry, field } = place;
-  const isListOfQuestions = entry.page === "" && entry.fields.some(({ name }) => name === undefined);
-  const kind = entry.method || entry.title === entry.page ? 1.5 : 1;
-  return (field ? 0.6 : 1) * kind * (entry.page === "" ? 3 : 1) * (isListOfQuestions ? 0.4 : 1);
+function wordsOfEntry({ title, operation = "", page, link, passages, code, unseen, fields }: Entry) {
+  const inFields = fields.map(({ path, text, examples }) => `${path} ${text} ${examples}`);
+  return { title, operation, page, all: [link, ...passages, ...inFields, code, unseen].join(" ") };
+}
+
+function partsOf(entry: Entry): Part[] {
+  const { passages, code, fields } = entry;
+  return [
+    ...passages.map((text) => ({ entry, text })),
+    ...fields.map((field) => ({ entry, text: field.text, field })),
+    ...(code ? [{ entry, text: code, isCode: true }] : []),
+  ];
+}
+
+function wordsOfPart({ text, field, isCode }: Part): Record<string, string> {
+  if (isCode) return { code: text };
+  if (!field) return { text };
+  const { name, path, examples } = field;
+  const about = `${path} ${text} ${examples}`;
+  // A name of several words, such as `updated_at`, is not about each of them.
+  return wordsIn(name).length > 1 ? { about } : { name, about };
+}
+
+/** The reference is before the guides, and the beginning of a guide is before its chapters. */
+function weightOf({ page, title }: Entry): number {
+  if (page === "") return 2.5;
+  return title === page ? 1.5 : 1;
+}
+
+/** What differs by less than this is about as good, and stays in the order of the pages. */
+const ALIKE = 3;
+
+function foundIn({ place: entry, terms }: Hit<Entry>, parts: readonly Hit<Part>[]): Found {
+  const [best] = parts;
+  const near = parts.filter(({ score }) => best && score > best.score / 2);
+  return {
+    entry,
+    fields: near.flatMap(({ place: { field } }) => field ?? []),
+    passage: parts.find(({ place: { field } }) => !field)?.place.text ?? "",
+    terms: new Set([...terms, ...parts.flatMap((part) => part.terms)]),
+  };
 }
 
 const FORGIVING = { fuzzy: (term: string) => (term.length > 4 ? 0.2 : false) };
 
-/** What is found with less than this part of the best score only mentions a word, and is left out. */
-const MARGINAL = 0.1;
-
-/** How many sections are enough: a way that finds fewer is followed by the next. */
+/** How many entries are enough: a way that finds fewer is followed by the next. */
 const ENOUGH = 3;
 
 /** All words as they are, all words with typing errors, any word. */
@@ -90,33 +138,8 @@ const WAYS: readonly SearchOptions[] = [
   { combineWith: "OR", ...FORGIVING },
 ];
 
-/** Where the words are found as they are, others that look like them are not meant. */
-const EXACT = { fuzzy: false };
-
-/** The words of a query. Each has its forms, and the words that these docs have for it. */
-function queriesOf(query: string): Query[] {
-  return wordsIn(query).flatMap((word) => {
-    const own = formsOf(word);
-    if (own.length === 0) return [];
-    const said = own.flatMap((form) => SAID_AS.get(form) ?? []);
-    const inTheseDocs = { queries: said, fuzzy: false, prefix: false, boostTerm: () => 2 };
-    return [{ combineWith: "OR", queries: said.length > 0 ? [...own, inTheseDocs] : own }];
-  });
-}
-
-/** Puts what was found of one section together, in the order of what was found best. */
-function bySection(results: readonly { place: Place | undefined; terms: readonly string[] }[]): Found[] {
-  const sections = new Map<Entry, Found>();
-  for (const { place, terms } of results) {
-    if (!place) continue;
-    const { entry, field } = place;
-    const before = sections.get(entry);
-    const known = before?.fields ?? [];
-    sections.set(entry, {
-      entry,
-      fields: entry.fields.filter((each) => each === field || known.includes(each)),
-      terms: new Set([...(before?.terms ?? []), ...terms]),
-    });
-  }
-  return [...sections.values()];
+/** What was asked for with a word: the word in its forms, or what these docs say for it. */
+function queryOf({ forms, said }: Asked): Query {
+  const inTheseDocs = { queries: [...said], fuzzy: false, prefix: false, boostTerm: () => 0.5 };
+  return { combineWith: "OR", queries: said.length > 0 ? [...forms, inTheseDocs] : [...forms] };
 }

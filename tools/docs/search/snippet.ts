@@ -5,34 +5,28 @@ import { formsOf } from "./words.js";
 const LENGTH = { all: 150, before: 40 };
 
 /**
- * The part of a text that says most of what was found, with its words marked.
+ * The part of a text that says most of what was found, with its words marked; its beginning if it says nothing of it.
  *
- * @param texts - The first that says something of it counts.
  * @param terms - The words that were found, as the index has them.
- * @returns `undefined` if no text says any of it.
  */
-export function snippet(texts: readonly string[], terms: ReadonlySet<string>): Html | undefined {
-  const best = texts.map((text) => bestPart(text, terms)).find(({ said }) => said > 0);
-  if (!best) return undefined;
-  const { text, start } = best;
-  return html`${start > 0 && "… "}${marked(beginningOf(text.slice(start)), terms)}`;
+export function snippet(text: string, terms: ReadonlySet<string>): Html {
+  if (text.length <= LENGTH.all) return marked(text, terms);
+  const start = startOf(text, terms);
+  const shown = text.slice(start);
+  const part = shown.length > LENGTH.all ? shown.slice(0, LENGTH.all).replace(/\S*$/, "…") : shown;
+  return html`${start > 0 && "… "}${marked(part, terms)}`;
 }
 
-/** As much of a text as a snippet shows. */
-export function beginningOf(text: string): string {
-  return text.length > LENGTH.all ? text.slice(0, LENGTH.all).replace(/\S*$/, "…") : text;
-}
-
-/** Where the part of a text begins that says most, and how many different words it says. */
-function bestPart(text: string, terms: ReadonlySet<string>): { text: string; start: number; said: number } {
+/** Where the part of a text begins that has most of the different words. */
+function startOf(text: string, terms: ReadonlySet<string>): number {
   const places = [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => isFound(word, terms));
-  let best = { text, start: 0, said: 0 };
+  let best = { start: 0, said: 0 };
   for (const { index } of places) {
     const near = places.filter((other) => other.index >= index && other.index < index + LENGTH.all - LENGTH.before);
     const said = new Set(near.map(([word]) => formsOf(word).at(-1))).size;
-    if (said > best.said) best = { text, start: beginning(text, index), said };
+    if (said > best.said) best = { start: beginning(text, index), said };
   }
-  return best;
+  return best.start;
 }
 
 /** A snippet begins with a sentence, if one is near before its first word that was found, or else with a word. */
@@ -40,7 +34,7 @@ function beginning(text: string, index: number): number {
   if (index <= LENGTH.before) return 0;
   const from = index - LENGTH.before;
   const before = text.slice(from, index);
-  const sentence = before.search(/(?<=[.:] )/);
+  const sentence = before.search(/(?<=[.] )/);
   return from + (sentence >= 0 ? sentence : before.search(/(?<= )|$/));
 }
 

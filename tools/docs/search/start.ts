@@ -2,13 +2,13 @@
 import { type Html, html, methodName } from "../html.js";
 import type { Entry, FieldEntry } from "../search-entries.js";
 import { createSearch, type Found } from "./find.js";
-import { beginningOf, marked, snippet } from "./snippet.js";
+import { marked, snippet } from "./snippet.js";
 
-/** The sections of all pages. The build puts them here. */
+/** What is found on all pages. The build puts it here. */
 declare const ENTRIES: readonly Entry[];
 
-/** How many sections are shown, and how many fields of each. */
-const MOST = { sections: 8, fields: 3 };
+/** How many entries are shown, and how many fields of each. */
+const MOST = { entries: 8, fields: 3 };
 
 const search = document.querySelector<HTMLElement>("search");
 const input = search?.querySelector("input");
@@ -22,7 +22,7 @@ function startSearch(search: HTMLElement, input: HTMLInputElement, status: HTMLE
   const links = () => [...list.querySelectorAll("a")];
   const show = (query: string) => {
     const found = query ? find(query) : [];
-    const results = found.slice(0, MOST.sections).map((each) => resultOf(each, fromPage(root, page)));
+    const results = found.slice(0, MOST.entries).map((each) => resultOf(each, fromPage(root, page)));
     list.innerHTML = String(html`${results}`);
     const count = links().length;
     status.className = count > 0 ? "heard" : "";
@@ -59,13 +59,13 @@ function fromPage(root: string, page: string): (link: string) => string {
   return (link) => (link.startsWith(`${page}#`) ? link.slice(page.length) : root + link);
 }
 
-/** A section, and below it the fields that were found. */
-function resultOf({ entry, fields, terms }: Found, linkTo: (link: string) => string): Html {
-  const { title, link, page, text, code, method } = entry;
+/** What was found, and below it the fields. It shows the passage that says most of the query, or the first one. */
+function resultOf({ entry, fields, passage, terms }: Found, linkTo: (link: string) => string): Html {
+  const { title, link, page, passages, method } = entry;
   const head = html`<b>${marked(title, terms)}</b> ${methodName(method)} <small>${page}</small>`;
   const rows = fields.slice(0, MOST.fields).map((field) => fieldResult(field, terms, linkTo));
   const below = rows.length > 0 && html`<ul>${rows}</ul>`;
-  const said = snippet([text, code], terms) ?? (rows.length === 0 && beginningOf(text));
+  const said = snippet(passage || (passages[0] ?? ""), terms);
   return html`<li><a href="${linkTo(link)}">${head}<p>${said}</p></a>${below}</li>`;
 }
 
@@ -76,5 +76,5 @@ function fieldResult(
 ): Html {
   const name = marked(path, terms);
   const head = part ? html`<code>${name}</code> <small>${part}</small>` : name;
-  return html`<li><a href="${linkTo(link)}">${head}<p>${snippet([text], terms) ?? beginningOf(text)}</p></a></li>`;
+  return html`<li><a href="${linkTo(link)}">${head}<p>${snippet(text, terms)}</p></a></li>`;
 }
