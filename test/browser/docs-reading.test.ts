@@ -85,6 +85,18 @@ test("a guide has its contents on the right where there is room, and marks in th
   expect(await left(1279)).toBeLessThan(100);
 });
 
+test("of the last chapters, which never come up to the top, the one that a link led to is marked", async () => {
+  const page = await site.visit("guides/integration.html#licence-and-where-to-report", {
+    viewport: { width: 1440, height: 900 },
+  });
+  const link = (name: string) => page.locator("#menu .contents").getByRole("link", { name });
+  for (const name of ["Licence, and where to report", "Before you go live", "Licence, and where to report"]) {
+    await link(name).click();
+    await expect.poll(() => link(name).getAttribute("aria-current")).toBe("true");
+    expect(await page.title()).toContain(name);
+  }
+});
+
 test("with the keyboard, the first form is a few stops away", async () => {
   const page = await site.visit("index.html");
   await page.keyboard.press("Tab");

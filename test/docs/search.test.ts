@@ -170,6 +170,15 @@ describe("the search finds", () => {
     ["bigint", 3, "#/resources/webhook", "#/open/how-identifiers-are-assigned"],
     ["delete subscription", 1, "#/webhooks/deletewebhook"],
     ["unsubscribe", 1, "#/webhooks/deletewebhook"],
+    ["cors", 2, "#/section/authentication", "#/open/whether-web-pages-may-call"],
+    ["browser", 3, "guides/client.html#the-client"],
+    ["charset", 3, "#/section/authentication", "#/webhooks/receivedelivery", "#/open/in-which-charset"],
+    ["utf-8", 3, "#/section/authentication", "#/webhooks/receivedelivery", "#/open/in-which-charset"],
+    ["encoding", 3, "#/section/authentication", "#/webhooks/receivedelivery"],
+    ["ip address", 1, "#/webhooks/receivedelivery"],
+    ["firewall", 2, "#/open/from-which-ip-addresses"],
+    ["allowlist", 2, "#/webhooks/receivedelivery"],
+    ["delivery after deletion", 1, "#/webhooks/deletewebhook"],
     ["webhook secret", 3, "#/webhooks/createwebhook", "guides/receiving.html#secrets-and-signatures"],
   ])("by %s what answers it, among the first %i", (query, most, ...places) => {
     const links = linksFor(query).slice(0, most);

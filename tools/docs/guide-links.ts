@@ -8,11 +8,14 @@ export const GUIDES: Readonly<Record<string, string>> = {
   exchangeAccessToken: "[Tokens](guides/integration.md#tokens)",
   listWebhooks: "[Pages](guides/client.md#pages)",
   createWebhook: "[Subscribe once](guides/integration.md#subscribe-once)",
-  updateWebhook: "[Update in production](guides/integration.md#update-in-production)",
+  updateWebhook:
+    "[Change the address of a subscription](guides/integration.md#change-the-address-of-a-subscription), " +
+    "[Update in production](guides/integration.md#update-in-production)",
   getWebhook: "[Methods of the client](guides/client.md#methods)",
   deleteWebhook: "[What may be repeated](guides/integration.md#what-may-be-repeated)",
   deliverWebhook: "[Send a delivery to the receiver](guides/receiving.md#send-a-delivery-to-the-receiver)",
-  receiveDelivery: "[A receiver](guides/receiving.md#a-receiver)",
+  receiveDelivery:
+    "[What is specified](guides/receiving.md#what-is-specified), [A receiver](guides/receiving.md#a-receiver)",
   Errors:
     "[Catch errors](guides/client.md#catch-errors), [What may be repeated](guides/integration.md#what-may-be-repeated)",
   "Paging and limits": "[Pages](guides/client.md#pages)",

@@ -75,7 +75,7 @@ export function deliverySection(contract: Contract, delivery: Operation): Sectio
   return {
     ...{ level: 3, title: summary, anchor, method },
     blocks: [
-      ...markup(route(method, DELIVERY_PATH)),
+      ...markup(html`<div class="call">${route(method, DELIVERY_PATH)}</div>`),
       prose(description),
       ...markup(guideLink(operationId)),
       ...(requestBody ? [{ ...requestList(contract, `${anchor}/body`, requestBody), heading: "Body" }] : []),

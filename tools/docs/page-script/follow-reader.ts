@@ -17,7 +17,8 @@ export function followReader(menu: HTMLElement, main: HTMLElement): void {
       if (isCurrent) bringIntoView(link);
     }
   };
-  addEventListener("scroll", () => requestAnimationFrame(mark), { passive: true });
+  for (const event of ["scroll", "hashchange"])
+    addEventListener(event, () => requestAnimationFrame(mark), { passive: true });
   // After the first frame, in which a link is followed: before it, the whole page would have to be laid out for this alone.
   requestAnimationFrame(() => setTimeout(mark));
   menu.addEventListener("click", ({ target }) => {
@@ -27,9 +28,11 @@ export function followReader(menu: HTMLElement, main: HTMLElement): void {
 
 /** The section whose heading is, or was, at the top. */
 function readIn(sections: readonly Element[]): Element | undefined {
-  // The last sections of a page never come up that far.
   const isAtEnd = scrollY > 0 && scrollY + innerHeight > document.documentElement.scrollHeight - 2;
-  return isAtEnd ? sections.at(-1) : sections.findLast((section) => section.getBoundingClientRect().top < READ);
+  if (!isAtEnd) return sections.findLast((section) => section.getBoundingClientRect().top < READ);
+  // The last sections of a page never come up that far: the one that a link led to is read as long as its heading is in view.
+  const target = sections.find((section) => section.matches(":has(:target)"));
+  return target && target.getBoundingClientRect().top > 0 ? target : sections.at(-1);
 }
 
 /** Scrolls the list that has a link, and nothing else, if the link is not in view. */
