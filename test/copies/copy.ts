@@ -1,5 +1,5 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 import ts from "typescript";
 import { measureSize } from "../../tools/bench/size.js";
@@ -40,8 +40,8 @@ export async function copyWith(change: (document: Document) => void): Promise<Co
   const own: Document = readContract();
   change(own);
   const folder = await mkdtemp(join(projectFolder, "node_modules/.cache/copy-"));
-  for (const name of ["src", "generated", "tools", "package.json", "tsconfig.json"])
-    await cp(join(projectFolder, name), join(folder, name), { recursive: true });
+  for (const name of ["src", "generated", "test", "tools", "package.json", "tsconfig.json"])
+    await cp(join(projectFolder, name), join(folder, name), { recursive: true, filter: isOurs });
   await symlink(join(projectFolder, "node_modules"), join(folder, "node_modules"), "dir");
   const changed = documentOf(JSON.stringify(own));
   const files = await generate(changed);
@@ -69,6 +69,9 @@ export async function copyWith(change: (document: Document) => void): Promise<Co
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   };
 }
+
+/** Whether a file is none that a test has installed. */
+const isOurs = (path: string) => basename(path) !== "node_modules";
 
 /** What ships for every runtime. */
 export const SHIPPED = ["src/client/index.ts", "src/client/schemas.ts", "src/sandbox/index.ts"];
