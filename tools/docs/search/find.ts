@@ -13,19 +13,22 @@ export interface Found {
   terms: ReadonlySet<string>;
 }
 
-/** A passage of an entry, its code, or one of its fields. */
+/** A passage of an entry, its code, what finds it unseen, or one of its fields. */
 interface Part {
   entry: Entry;
+  kind: "text" | "code" | "unseen" | "field";
   text: string;
   field?: FieldEntry;
-  isCode?: boolean;
 }
 
-/** What was found in an entry or a part, how much of the query it says, and in which words. */
+/** What was found in a place, and how much of the query it says. */
 interface Hit<Place> {
   place: Place;
   score: number;
+  /** The words that were found, as the index has them. */
   terms: readonly string[];
+  /** The words of the query for which they were found. */
+  queryTerms: readonly string[];
 }
 
 /**
@@ -33,28 +36,59 @@ interface Hit<Place> {
  * part of it that says most.
  */
 export function createSearch(entries: readonly Entry[]): (query: string) => Found[] {
-  // Words that are far from each other in an entry find it, and hardly count.
-  const findEntries = indexOf(entries, wordsOfEntry, { title: 3, operation: 3, page: 0.5, all: 0.001 });
-  const findParts = indexOf(entries.flatMap(partsOf), wordsOfPart, { name: 3, about: 0.7, text: 1, code: 0.3 });
+  const findTitles = indexOf(entries, wordsOfTitle, { title: 3, operation: 3, page: 0.5 });
+  const findParts = indexOf(entries.flatMap(partsOf), wordsOfPart, {
+    name: 3,
+    about: 0.7,
+    text: 1,
+    code: 0.3,
+    unseen: 0.001,
+  });
   return (query) => {
-    const queries = wordsAsked(query).map(queryOf);
+    const asked = wordsAsked(query);
+    const queries = asked.map(queryOf);
     const found: Found[] = [];
-    for (const way of WAYS) {
+    for (const { isComplete, ...way } of WAYS) {
       if (found.length >= ENOUGH) break;
       // Where the words are found as they are, others that look like them are not meant.
       const wanted = found.length > 0 ? { ...way, fuzzy: false } : way;
-      const parts = findParts(queries, { ...wanted, combineWith: "OR" });
-      const others = findEntries(queries, wanted).filter(({ place }) => found.every(({ entry }) => entry !== place));
-      const ranked = others.map((hit) => {
-        const own = parts.filter(({ place }) => place.entry === hit.place);
-        const rank = Math.round(((hit.score + (own[0]?.score ?? 0)) * weightOf(hit.place)) / ALIKE);
-        return { rank, order: entries.indexOf(hit.place), found: foundIn(hit, own) };
+      const titles = new Map(findTitles(queries, wanted).map((hit) => [hit.place, hit]));
+      const parts = byEntry(findParts(queries, wanted));
+      const ranked = entries.flatMap((entry, order) => {
+        const [title, own] = [titles.get(entry), parts.get(entry) ?? []];
+        const hits = [...(title ? [title] : []), ...own];
+        if (hits.length === 0 || found.some((each) => each.entry === entry)) return [];
+        if (isComplete && !isAbout(hits, asked)) return [];
+        const score =
+          (title ? (title.score / title.queryTerms.length) * wordsMet(hits).size : 0) + (own[0]?.score ?? 0);
+        return [{ rank: Math.round((score * weightOf(entry)) / ALIKE), order, found: foundIn(entry, title, own) }];
       });
       ranked.sort((one, other) => other.rank - one.rank || one.order - other.order);
       found.push(...ranked.map((each) => each.found));
     }
     return found;
   };
+}
+
+/** The hits in the parts of each entry. */
+function byEntry(hits: readonly Hit<Part>[]): Map<Entry, Hit<Part>[]> {
+  const groups = new Map<Entry, Hit<Part>[]>();
+  for (const hit of hits) {
+    const group = groups.get(hit.place.entry) ?? [];
+    groups.set(hit.place.entry, [...group, hit]);
+  }
+  return groups;
+}
+
+/** The words of the query that were found. */
+function wordsMet(hits: readonly Hit<unknown>[]): Set<string> {
+  return new Set(hits.flatMap(({ queryTerms }) => queryTerms));
+}
+
+/** Whether each word that was asked for was found, in one of its forms or as these docs say it. */
+function isAbout(hits: readonly Hit<unknown>[], asked: readonly Asked[]): boolean {
+  const met = wordsMet(hits);
+  return asked.every(({ forms, said }) => [...forms, ...said].some((term) => met.has(term)));
 }
 
 /** Makes an index of places by their words, in fields that count differently. What says most is found first. */
@@ -77,29 +111,28 @@ function indexOf<Place>(
   });
   index.addAll(places.map((place, id) => ({ id, ...wordsOf(place) })));
   return (queries, options) =>
-    index.search({ queries, ...options }, options).flatMap(({ id, score, terms }) => {
+    index.search({ queries, ...options }, options).flatMap(({ id, score, terms, queryTerms }) => {
       const place = places[id];
-      return place === undefined ? [] : [{ place, score, terms }];
+      return place === undefined ? [] : [{ place, score, terms, queryTerms }];
     });
 }
 
-function wordsOfEntry({ title, operation = "", page, link, passages, code, unseen, fields }: Entry) {
-  const inFields = fields.map(({ path, text, examples }) => `${path} ${text} ${examples}`);
-  return { title, operation, page, all: [link, ...passages, ...inFields, code, unseen].join(" ") };
+function wordsOfTitle({ title, operation = "", page }: Entry) {
+  return { title, operation, page };
 }
 
 function partsOf(entry: Entry): Part[] {
-  const { passages, code, fields } = entry;
+  const { passages, code, unseen, link, fields } = entry;
   return [
-    ...passages.map((text) => ({ entry, text })),
-    ...fields.map((field) => ({ entry, text: field.text, field })),
-    ...(code ? [{ entry, text: code, isCode: true }] : []),
+    ...passages.map((text) => ({ entry, kind: "text", text }) as const),
+    ...fields.map((field) => ({ entry, kind: "field", text: field.text, field }) as const),
+    { entry, kind: "code", text: code },
+    { entry, kind: "unseen", text: `${link} ${unseen}` },
   ];
 }
 
-function wordsOfPart({ text, field, isCode }: Part): Record<string, string> {
-  if (isCode) return { code: text };
-  if (!field) return { text };
+function wordsOfPart({ kind, text, field }: Part): Record<string, string> {
+  if (!field) return { [kind]: text };
   const { name, path, examples } = field;
   const about = `${path} ${text} ${examples}`;
   // A name of several words, such as `updated_at`, is not about each of them.
@@ -115,14 +148,14 @@ function weightOf({ page, title }: Entry): number {
 /** What differs by less than this is about as good, and stays in the order of the pages. */
 const ALIKE = 3;
 
-function foundIn({ place: entry, terms }: Hit<Entry>, parts: readonly Hit<Part>[]): Found {
+function foundIn(entry: Entry, title: Hit<Entry> | undefined, parts: readonly Hit<Part>[]): Found {
   const [best] = parts;
   const near = parts.filter(({ score }) => best && score > best.score / 2);
   return {
     entry,
     fields: near.flatMap(({ place: { field } }) => field ?? []),
-    passage: parts.find(({ place: { field } }) => !field)?.place.text ?? "",
-    terms: new Set([...terms, ...parts.flatMap((part) => part.terms)]),
+    passage: parts.find(({ place: { kind } }) => kind === "text" || kind === "code")?.place.text ?? "",
+    terms: new Set([title, ...parts].flatMap((hit) => hit?.terms ?? [])),
   };
 }
 
@@ -132,10 +165,10 @@ const FORGIVING = { fuzzy: (term: string) => (term.length > 4 ? 0.2 : false) };
 const ENOUGH = 3;
 
 /** All words as they are, all words with typing errors, any word. */
-const WAYS: readonly SearchOptions[] = [
-  { combineWith: "AND" },
-  { combineWith: "AND", ...FORGIVING },
-  { combineWith: "OR", ...FORGIVING },
+const WAYS: readonly (SearchOptions & { isComplete?: boolean })[] = [
+  { isComplete: true },
+  { isComplete: true, ...FORGIVING },
+  FORGIVING,
 ];
 
 /** What was asked for with a word: the word in its forms, or what these docs say for it. */
