@@ -103,6 +103,8 @@ export type WebhookDeliverInput = {
  *
  * **Not specified:** from which IP addresses deliveries come.
  *
+ * **Not specified:** whether past deliveries can be listed or sent again.
+ *
  * This project assumes that the media type follows the `format` of the subscription, or of the trigger: `json`
  * is
  * `application/json`, and `xml` is `application/xml`.
@@ -132,8 +134,9 @@ export const facts: CalledOperations = {
 export const createMethods = (callPath: CallPath<paths>) => ({
   oauth: {
     /**
-     * Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
-     * requires the access-token header. It issues no access token.
+     * Does not return an access token: it returns the `oauth` record, which has a client identifier, a client secret
+     * and
+     * a code. Like every operation, it requires the access-token header.
      *
      * **Not specified:** which scopes an access token has, and how long it lives.
      *
@@ -155,6 +158,8 @@ export const createMethods = (callPath: CallPath<paths>) => ({
      * Returns one page of the webhook subscriptions, with its position among all pages. For the newest one, send
      * `sort_by=created_at`, `sort_order=desc` and `limit=1`. No filter is documented. Read all pages and compare.
      *
+     * **Not specified:** whose subscriptions an access token sees.
+     *
      * `await` returns one page. `for await` walks the items of that page and of all later pages. Collect items
      * before you delete them, since a deletion moves later items to an earlier page.
      *
@@ -172,6 +177,8 @@ export const createMethods = (callPath: CallPath<paths>) => ({
      *
      * **Not specified:** whether two subscriptions may share a topic and an address.
      *
+     * **Not specified:** how many subscriptions there may be.
+     *
      * Operation `createWebhook`, `POST /api/admin/26.0/webhooks`
      *
      * @param webhook - The subscription to create. **Not specified:** how `event`, `app_id` and `secret` relate to
@@ -184,7 +191,9 @@ export const createMethods = (callPath: CallPath<paths>) => ({
     /**
      * Updates a subscription and returns it. The path holds no identifier, and neither do the parameters. Do not
      * change
-     * an address by an update: create a subscription with the new address, then delete the old one by its `id`.
+     * an address by an update: create a subscription with the new address, then delete the old one by its `id`. Send
+     * its
+     * `event`, `app_id` and `secret` again, since no documented response contains them.
      *
      * **Not specified:** how the subscription to update is identified.
      *
@@ -258,12 +267,14 @@ export const createMethods = (callPath: CallPath<paths>) => ({
 
 type MethodsOf<Tag extends keyof ReturnType<typeof createMethods>> = ReturnType<typeof createMethods>[Tag];
 
-/** Exchange an access token for the OAuth record that belongs to it. */
+/** Send an access token, and receive an OAuth record. The exchange does not return an access token. */
 export interface OAuthMethods extends MethodsOf<"oauth"> {}
 
 /**
- * Subscribe an address to an event topic, and list, update or delete your subscriptions. Creating a
- * subscription registers it for its topic; deliveries then go to its address, in its format.
+ * Subscribe an address to an event topic, and list, update or delete subscriptions. Creating a
+ * subscription registers it for its topic; deliveries then go to its address, in its format. No operation that
+ * pauses
+ * a subscription is documented.
  *
  * **Not specified:** which states a resource has, and how it moves between them.
  */
@@ -271,11 +282,13 @@ export interface WebhookMethods extends MethodsOf<"webhooks"> {}
 
 /** The methods of the client, by the tags of the contract. */
 export interface Methods {
-  /** Exchange an access token for the OAuth record that belongs to it. */
+  /** Send an access token, and receive an OAuth record. The exchange does not return an access token. */
   readonly oauth: OAuthMethods;
   /**
-   * Subscribe an address to an event topic, and list, update or delete your subscriptions. Creating a
-   * subscription registers it for its topic; deliveries then go to its address, in its format.
+   * Subscribe an address to an event topic, and list, update or delete subscriptions. Creating a
+   * subscription registers it for its topic; deliveries then go to its address, in its format. No operation that
+   * pauses
+   * a subscription is documented.
    *
    * **Not specified:** which states a resource has, and how it moves between them.
    */

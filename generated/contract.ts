@@ -208,8 +208,12 @@ export const requestChoices: { readonly [Id in OperationId]?: Readonly<Record<st
 /** The contract's first example of each request body, by operation. */
 export const requestExamples: { readonly [Id in OperationId]?: RequestBody<Id> } = {
   createWebhook: { webhook: { topic: "customers/create", address: "https://lantern-books.example/hooks/customers" } },
-  updateWebhook: { webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } },
-  deliverWebhook: { webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } },
+  updateWebhook: {
+    webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders", format: "json" },
+  },
+  deliverWebhook: {
+    webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders", format: "json" },
+  },
 };
 
 /** The contract's first example of each answer, by operation; `null` if it has no body. */

@@ -11,8 +11,8 @@ export interface paths {
         put?: never;
         /**
          * Exchange access token
-         * @description Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
-         *     requires the access-token header. It issues no access token.
+         * @description Does not return an access token: it returns the `oauth` record, which has a client identifier, a client secret and
+         *     a code. Like every operation, it requires the access-token header.
          *
          *     **Not specified:** which scopes an access token has, and how long it lives.
          *
@@ -38,12 +38,15 @@ export interface paths {
          * List webhooks
          * @description Returns one page of the webhook subscriptions, with its position among all pages. For the newest one, send
          *     `sort_by=created_at`, `sort_order=desc` and `limit=1`. No filter is documented. Read all pages and compare.
+         *
+         *     **Not specified:** whose subscriptions an access token sees.
          */
         get: operations["listWebhooks"];
         /**
          * Update webhook
          * @description Updates a subscription and returns it. The path holds no identifier, and neither do the parameters. Do not change
-         *     an address by an update: create a subscription with the new address, then delete the old one by its `id`.
+         *     an address by an update: create a subscription with the new address, then delete the old one by its `id`. Send its
+         *     `event`, `app_id` and `secret` again, since no documented response contains them.
          *
          *     **Not specified:** how the subscription to update is identified.
          */
@@ -53,6 +56,8 @@ export interface paths {
          * @description Creates a subscription, which registers it for its topic, and returns it.
          *
          *     **Not specified:** whether two subscriptions may share a topic and an address.
+         *
+         *     **Not specified:** how many subscriptions there may be.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -146,6 +151,8 @@ export interface webhooks {
          *     **Not specified:** in which order deliveries arrive, and whether they have an identifier.
          *
          *     **Not specified:** from which IP addresses deliveries come.
+         *
+         *     **Not specified:** whether past deliveries can be listed or sent again.
          */
         post: operations["receiveDelivery"];
         delete?: never;
@@ -209,7 +216,9 @@ export interface components {
             id: number;
             /**
              * Format: uri
-             * @description URL that receives the payload. This project accepts any absolute URI: `https` is not required.
+             * @description URL that receives the payload.
+             *
+             *     **Not specified:** whether the service requires `https` in an address.
              *
              *     **Not specified:** how long a value may be.
              * @example https://lantern-books.example/hooks/orders
@@ -399,7 +408,9 @@ export interface operations {
                         topic: string;
                         /**
                          * Format: uri
-                         * @description URL that receives the payload. This project accepts any absolute URI: `https` is not required.
+                         * @description URL that receives the payload.
+                         *
+                         *     **Not specified:** whether the service requires `https` in an address.
                          *
                          *     **Not specified:** how long a value may be.
                          * @example https://lantern-books.example/hooks/orders
@@ -457,7 +468,9 @@ export interface operations {
                         topic: string;
                         /**
                          * Format: uri
-                         * @description URL that receives the payload. This project accepts any absolute URI: `https` is not required.
+                         * @description URL that receives the payload.
+                         *
+                         *     **Not specified:** whether the service requires `https` in an address.
                          *
                          *     **Not specified:** how long a value may be.
                          * @example https://lantern-books.example/hooks/orders
@@ -486,7 +499,10 @@ export interface operations {
                         app_id?: number | undefined;
                         /**
                          * Format: password
-                         * @description Signing secret. Keep it out of logs, messages and code.
+                         * @description Signing secret. Store it safely, since no documented response contains it. Keep it out of logs,
+                         *     messages and code.
+                         *
+                         *     **Not specified:** whether and how a signing secret can be changed or removed.
                          *
                          *     **Not specified:** whether deliveries are signed or retried, and how.
                          * @example <SIGNING_SECRET>
@@ -588,7 +604,9 @@ export interface operations {
                         topic: string;
                         /**
                          * Format: uri
-                         * @description URL that receives the payload. This project accepts any absolute URI: `https` is not required.
+                         * @description URL that receives the payload.
+                         *
+                         *     **Not specified:** whether the service requires `https` in an address.
                          *
                          *     **Not specified:** how long a value may be.
                          * @example https://lantern-books.example/hooks/orders

@@ -57,6 +57,8 @@ const unmentioned: [gap: string, ...places: string[]][] = [
   ["What the OAuth record is for", `${exchange}/description`],
   ["Whether an exchange changes anything", `${exchange}/description`],
   ["How long a value may be", description, ...placesOf("address")],
+  ["How many subscriptions there may be", description, `${create}/description`],
+  ["Whose subscriptions an access token sees", `${list}/description`],
   [
     "Which values of `limit` and `page` are too small",
     ...[0, 1].map((index) => `${list}/parameters/${index}/description`),
@@ -65,7 +67,9 @@ const unmentioned: [gap: string, ...places: string[]][] = [
   ["In which order subscriptions with equal values are listed", `${list}/parameters/2/description`],
   ["Whether a value that is not allowed is refused or replaced", description],
   ["Whether two subscriptions may share a topic and an address", `${create}/description`],
+  ["Whether the service requires `https` in an address", ...placesOf("address")],
   ["What `event` and `app_id` mean", ...["event", "app_id"].map((name) => sent(create, name))],
+  ["Whether and how a signing secret can be changed or removed", sent(create, "secret")],
   [
     "Which status the service returns for a subscription that does not exist",
     ...[pointers.get, pointers.delete].map((operation) => `${operation}/description`),
@@ -82,6 +86,7 @@ const unmentioned: [gap: string, ...places: string[]][] = [
   ["What a receiver answers, and how soon", `${delivery}/description`],
   ["From which IP addresses deliveries come", `${delivery}/description`],
   ["In which order deliveries arrive, and whether they have an identifier", `${delivery}/description`],
+  ["Whether past deliveries can be listed or sent again", `${delivery}/description`],
 ];
 
 /** What the document says in a way that can be read differently, in the order of the register. */
@@ -132,7 +137,14 @@ describe("the contract names every gap of the document", () => {
     expect(textsOf("open")).toEqual(open.map(([, gap]) => gap));
     expect(textsOf("unmentioned")).toEqual(unmentioned.map(([gap]) => gap));
     expect(textsOf("reading")).toEqual(readings);
-    for (const { where, answer } of register) expect([where, answer]).not.toContain("");
+    for (const { where } of register) expect(where).not.toBe("");
+  });
+
+  test("where each answer can be read alone: it says who does it, and does not speak of a document read before", () => {
+    for (const { answer } of register) {
+      expect(answer).toMatch(/\b(this project|the (client|sandbox))\b/i);
+      expect(answer).not.toMatch(/the document\b/i);
+    }
   });
 
   test("in one form of words, and says little about the document itself", () => {

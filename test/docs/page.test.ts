@@ -163,7 +163,7 @@ describe("the reference", () => {
     ].map(([, line = "", choice = ""]) => [textOf(line), textOf(choice)]);
     expect(lines).toContainEqual([
       expect.stringMatching(/^Not specified: how the subscription to update is identified\.$/),
-      expect.stringMatching(/^What this project does: Declares no identifier\./),
+      expect.stringMatching(/^This project declares no identifier\./),
     ]);
     const gaps = Object.values(questions).filter(({ kind }) => kind !== "reading");
     expect(new Set(lines.map(([line]) => line)).size).toBe(gaps.length);

@@ -46,8 +46,7 @@ function markedFor({ answers, places }: Context): Marked {
         if (mark?.type !== "strong" || textOf([mark]) !== GAP) return `<p>${text}</p>\n`;
         const answer = answers.get(questionAnchor(textOf(sentence)));
         if (answer === undefined) return `<p class="open">${text}</p>\n`;
-        const choice = html`<p>What this project does: ${inline(answer)}</p>`;
-        return String(html`<details class="open"><summary>${text}</summary>${choice}</details>\n`);
+        return String(html`<details class="open"><summary>${text}</summary><p>${inline(answer)}</p></details>\n`);
       },
       // On a phone, each cell is on a line of its own, below the name of its column.
       table(table) {

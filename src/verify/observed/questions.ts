@@ -113,6 +113,8 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
       return `the record is ${age < RECENT ? "new" : "older than the exchange"}${isRead ? `; ${change}` : ""}`;
     }),
   "how-long-a-value-may-be": "the walk sends no long values",
+  "how-many-subscriptions-there-may-be": "the walk creates only a few",
+  "whose-subscriptions-an-access-token-sees": "the walk has one access token",
   "which-values-of-limit-and-page-are-too-small": (log) =>
     ["limit", "page"].flatMap((name) =>
       log.first("listWebhooks", asks(name, 0), (answer) => {
@@ -156,7 +158,13 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
       const isFirst = log.walk.created.filter(({ id }) => id === idOf(webhookOf(answer))).length > 1;
       return isFirst ? "the first one is returned again" : "a second one is created, with an id of its own";
     }),
+  "whether-the-service-requires-https-in-an-address": (log) =>
+    log.first("createWebhook", isPlain, (answer) => {
+      const { protocol } = new URL(String(sentIn(answer.request)["address"]));
+      return `an address with ${protocol} is ${log.verdict(answer)}`;
+    }),
   "what-event-and-app_id-mean": NO_REQUEST,
+  "whether-and-how-a-signing-secret-can-be-changed-or-removed": "the walk sends no secret in an update",
   "which-status-the-service-returns-for-a-subscription-that-does-not-exist": (log) =>
     log.first("getWebhook", isOfNone(log), ({ status }) => `${status}`),
   "what-a-get-returns-after-the-deletion": (log) =>
@@ -177,6 +185,7 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
   "what-a-receiver-answers-and-how-soon": NO_RECEIVER,
   "from-which-ip-addresses-deliveries-come": NO_RECEIVER,
   "in-which-order-deliveries-arrive-and-whether-they-have-an-identifier": NO_RECEIVER,
+  "whether-past-deliveries-can-be-listed-or-sent-again": "the walk sends only what the contract has",
   "where-are-the-parameters-of-create-update-and-trigger-sent": (log) =>
     (["createWebhook", "updateWebhook", "deliverWebhook"] as const).flatMap((operation) =>
       log.first(operation, isAny, (answer) => `in the body, under webhook, they are ${log.verdict(answer)}`),
