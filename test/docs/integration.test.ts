@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { accessToken, operations } from "../../generated/contract.js";
+import { jsonIn } from "../../src/json.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { clientOf } from "../client/examples.js";
 import { codeBlocks, commands, example } from "../readme/readme.js";
@@ -39,26 +40,61 @@ describe("the guide to a first integration", () => {
     expect(kept(sandbox)).toHaveLength(1);
   });
 
-  test("changes the address of subscriptions by a creation and a deletion, and finds no more to do when it runs again", async () => {
-    await using sandbox = await startSandbox({ port: 0, seed: "examples" });
-    const [move = ""] = commands().filter((command) => command.startsWith("node move.mjs "));
-    const [, , oldAddress, newAddress] = move.split(" ");
-    const command = `SERVICE_BASE_URL=${sandbox.url} ${move}`;
-    const addresses = () => kept(sandbox).map(({ address }) => address);
-    expect(addresses()).toContain(oldAddress);
-    expect((await run(command, clone.folder)).output).toBe("moved orders/create\n");
-    expect(addresses()).toContain(newAddress);
-    expect(addresses()).not.toContain(oldAddress);
-    expect((await run(command, clone.folder)).output).toBe("");
-  });
-
-  test("changes the address where the new subscription is there already: it only deletes the old one", async () => {
-    await using sandbox = await startSandbox({ port: 0 });
-    const { create } = clientOf(sandbox);
+  describe("changes the address of subscriptions", () => {
     const [from, to] = ["https://lantern-books.example/old", "https://lantern-books.example/new"];
-    for (const address of [from, to]) await create({ topic: "orders/create", address });
-    await run(`SERVICE_BASE_URL=${sandbox.url} node move.mjs ${from} ${to}`, clone.folder);
-    expect(kept(sandbox)).toMatchObject([{ address: to }]);
+    const [fields] = codeBlocks.filter(
+      ({ document, language }) => document.includes("integration") && language === "json",
+    );
+    const move = (url: string, ...addresses: string[]) =>
+      run(`SERVICE_BASE_URL=${url} node move.mjs ${addresses.join(" ")}`, clone.folder);
+
+    beforeAll(async () => await writeFile(join(clone.folder, "created.json"), fields?.code ?? ""));
+
+    test("by a creation and a deletion, and finds no more to do when it runs again", async () => {
+      await using sandbox = await startSandbox({ port: 0, seed: "examples" });
+      const [command = ""] = commands().filter((each) => each.startsWith("node move.mjs "));
+      const [, , oldAddress = "", newAddress = ""] = command.split(" ");
+      const addresses = () => kept(sandbox).map(({ address }) => address);
+      expect(addresses()).toContain(oldAddress);
+      expect((await move(sandbox.url, oldAddress, newAddress)).output).toBe("moved orders/create\n");
+      expect(addresses()).toContain(newAddress);
+      expect(addresses()).not.toContain(oldAddress);
+      expect((await move(sandbox.url, oldAddress, newAddress)).output).toBe("");
+    });
+
+    test("with the fields that no response contains", async () => {
+      // A service that does not hide the secret that it received.
+      const received: unknown[] = [];
+      await using sandbox = await startSandbox({ port: 0 });
+      await using service = await startWebServer(async (request, response) => {
+        const body = request.method === "POST" ? await text(request) : undefined;
+        if (body !== undefined) received.push(jsonIn(body));
+        const headers = { [accessToken.header]: "any", "Content-Type": "application/json" };
+        const sent = { method: request.method ?? "", headers, ...(body !== undefined && { body }) };
+        const answer = await sandbox.fetch(new URL(request.url ?? "", sandbox.url), sent);
+        response.writeHead(answer.status, { "Content-Type": "application/json" });
+        response.end(await answer.text());
+      });
+      await clientOf(sandbox).create({ topic: "orders/create", address: from, format: "xml" });
+      await move(service.url, from, to);
+      const unlisted = { secret: "<SIGNING_SECRET>", event: "order_created", app_id: 42 };
+      expect(received).toEqual([{ webhook: { ...unlisted, topic: "orders/create", format: "xml", address: to } }]);
+    });
+
+    test("where the new subscription is there already: it only deletes the old one", async () => {
+      await using sandbox = await startSandbox({ port: 0 });
+      const { create } = clientOf(sandbox);
+      for (const address of [from, to]) await create({ topic: "orders/create", address });
+      await move(sandbox.url, from, to);
+      expect(kept(sandbox)).toMatchObject([{ address: to }]);
+    });
+
+    test("but leaves a topic that its file does not name", async () => {
+      await using sandbox = await startSandbox({ port: 0 });
+      await clientOf(sandbox).create({ topic: "customers/create", address: from });
+      expect((await move(sandbox.url, from, to)).output).toBe("left customers/create\n");
+      expect(kept(sandbox)).toMatchObject([{ address: from }]);
+    });
   });
 
   test("updates a subscription, and stops when another one was changed", async () => {
