@@ -1,10 +1,8 @@
-import { createMethods, facts, type HttpClient, type Methods } from "../../generated/client.js";
-import type { paths } from "../../generated/openapi-types.js";
-import { createCallPath } from "./call-path.js";
+import type { Middleware } from "openapi-fetch";
+import { createMethods, type HttpClient, type Methods } from "../../generated/client.js";
 import { createHttp } from "./http.js";
-import { createOpenapiFetch } from "./openapi-fetch.js";
 import type { ServiceClientOptions } from "./options.js";
-import type { CallPath } from "./path-client.js";
+import { createSend } from "./send.js";
 import { settingsOf } from "./settings.js";
 
 /** A client of the Service API: the methods of the contract, by its tags. */
@@ -21,8 +19,7 @@ export interface ServiceClient extends Methods {
  * const webhook = await service.webhooks.get(1001);
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const openapiFetch = createOpenapiFetch();
-  const callPath = createCallPath(settingsOf(options), facts, openapiFetch);
-  // The types of openapi-fetch follow the path. What a call does is the same for every path.
-  return { http: createHttp(callPath, openapiFetch), ...createMethods(callPath as CallPath<paths>) };
+  const middleware: Middleware[] = [];
+  const send = createSend(settingsOf(options), middleware);
+  return { http: createHttp(send, middleware), ...createMethods(send) };
 }

@@ -1,12 +1,12 @@
-import type { FailureBody } from "../../generated/contract.js";
+import type { FailureBody, FailureName } from "../../generated/contract.js";
+import { failures } from "../../generated/validators.js";
+import { byStatus } from "../by-status.js";
 import { isObject } from "../json.js";
-import { urlOf } from "../url.js";
 import type { FailedRequest } from "./exchange.js";
+import { wordsOf } from "./network-errors.js";
 import { DEEPEST, onOneLine, reasonIn } from "./reasons.js";
 import { hidden, withoutSecrets } from "./secrets.js";
-
-/** Frames of a stack that are not the caller's: a call has up to twelve functions, and a timer before it adds three. */
-const OUR_FRAMES = 15;
+import { takeMoreFrames } from "./stack.js";
 
 /** An error that `JSON.stringify` writes with all its fields, its message and its cause. */
 class WrittenError extends Error {
@@ -15,24 +15,20 @@ class WrittenError extends Error {
   }
 }
 
-// Constructors set the fields that these classes only declare: as code, each would be an assignment of nothing.
-
 /** The base class of all errors of a call. The message ends with `METHOD url`. */
 export abstract class ServiceError extends WrittenError {
   abstract override readonly name: string;
   /** HTTP method of the request, in capitals. */
-  declare readonly method: string;
+  readonly method: string;
   /** Full URL of the request, with its query. */
-  declare readonly url: string;
+  readonly url: string;
 
   /** @param what - It shows no secrets. */
-  constructor(what: string, request: FailedRequest, cause?: unknown) {
+  constructor(what: string, request: FailedRequest, { cause }: ErrorOptions = {}) {
     const url = hidden(request.url, request);
-    // V8 keeps as many frames of the caller as it would without ours. Other engines have no such limit.
-    const usual: unknown = Reflect.get(Error, "stackTraceLimit");
-    if (usual) Reflect.set(Error, "stackTraceLimit", Number(usual) + OUR_FRAMES);
-    super(`${what}: ${request.method} ${url}`, cause ? { cause } : {});
-    if (usual) Reflect.set(Error, "stackTraceLimit", usual);
+    const restore = takeMoreFrames();
+    super(`${what}: ${request.method} ${url}`, cause === undefined ? undefined : { cause });
+    restore();
     this.method = request.method;
     this.url = url;
   }
@@ -41,15 +37,15 @@ export abstract class ServiceError extends WrittenError {
 /** An error about an answer of the service. */
 abstract class AnswerError extends ServiceError {
   /** HTTP status of the answer; 0 for a redirect in a browser, which hides the status. */
-  declare readonly status: number;
-  declare readonly headers: Headers;
+  readonly status: number;
+  readonly headers: Headers;
   /** Body of the answer: parsed if it is JSON, otherwise its text; `undefined` if it is empty. */
-  declare readonly body: unknown;
+  readonly body: unknown;
   /**
    * The service's own error message in `body`, on one line of at most 200 characters, such as for a user to read;
    * `undefined` if the body has none.
    */
-  declare readonly reason: string | undefined;
+  readonly reason: string | undefined;
 
   constructor(what: string, request: FailedRequest, { status, headers }: Response, body: unknown) {
     const shown = withoutSecrets(body, request);
@@ -65,11 +61,11 @@ abstract class AnswerError extends ServiceError {
 /** The service answered with a status that is not the success status in the contract. */
 export class ServiceStatusError extends AnswerError {
   override readonly name = "ServiceStatusError";
-  readonly #operation: FailedRequest["operation"];
+  readonly #schema: FailureName | null;
 
   constructor(request: FailedRequest, response: Response, body: unknown) {
     super(`The service answered with ${answered(request, response)}`, request, response, body);
-    this.#operation = request.operation;
+    this.#schema = byStatus(request.operation?.failures ?? {}, response.status) ?? null;
   }
 
   /**
@@ -77,8 +73,12 @@ export class ServiceStatusError extends AnswerError {
    * otherwise `undefined`, as for a page of HTML that a gateway sends.
    */
   get declaredBody(): FailureBody | undefined {
-    return this.#operation?.failureIn?.(this.status, this.body);
+    return isValid(this.body, this.#schema) ? this.body : undefined;
   }
+}
+
+function isValid(body: unknown, schema: FailureName | null): body is FailureBody {
+  return schema !== null && (failures[schema]?.(body) ?? false);
 }
 
 /** The service answered with the success status, but the body is empty, is not JSON, or lacks what the contract requires. */
@@ -90,11 +90,11 @@ export class ServiceResponseError extends AnswerError {
 export class ServiceConnectionError extends ServiceError {
   override readonly name = "ServiceConnectionError";
   /** `false` if no connection was made, so that nothing was sent. */
-  declare readonly maybeSent: boolean;
+  readonly maybeSent: boolean;
 
   constructor(what: string, request: FailedRequest, thrown?: unknown, maybeSent = true) {
     const cause = causeOf(thrown, request);
-    super(what + quoted(onOneLine(cause.message)), request, cause);
+    super(what + quoted(onOneLine(cause.message || cause.name)), request, { cause });
     this.maybeSent = maybeSent;
   }
 }
@@ -123,15 +123,17 @@ function quoted(text: string | undefined): string {
 /** What a message says of a status. */
 function answered(request: FailedRequest, { status, headers, type }: Response): string {
   // What a `fetch` of the mode "no-cors" returns.
-  if (type === "opaque") return "an opaque response";
+  if (type === "opaque") return "a response that a page may not read";
   if (status === 0) return "a redirect";
   const isRefused = status === 401 || status === 403;
   // As where an environment variable is not set.
   if (isRefused && request.tokens.length === 0) return `status ${status}, and no access token was sent`;
-  const location = status >= 300 && status < 400 && headers.get("Location");
-  const target = location ? urlOf(hidden(location, request), request.url) : undefined;
+  const location = headers.get("Location");
   // Its query and its credentials may be secrets of others.
-  return target ? `status ${status}, a redirect to ${target.origin}${target.pathname}` : `status ${status}`;
+  const target = location?.replace(/[?#].*/s, "").replace(/^([^/]*\/\/)[^/]*@/, "$1");
+  return status >= 300 && status < 400 && target
+    ? `status ${status}, a redirect to ${onOneLine(hidden(target, request))}`
+    : `status ${status}`;
 }
 
 /** A copy of headers, without secrets. Loggers copy the fields of an error, and JSON shows other `Headers` as `{}`. */
@@ -149,21 +151,16 @@ function shownHeaders(headers: Iterable<[string, string]> | object, request: Fai
  * code, since Node's errors also hold what a peer has sent.
  */
 function causeOf(thrown: unknown, request: FailedRequest): Error {
-  const { name, code } = innermost(thrown);
-  return Object.assign(new WrittenError(hidden(wordsOf(thrown), request)), withoutSecrets({ name, code }, request));
-}
-
-function wordsOf(thrown: unknown): string {
-  const { message = "", errors, library, reason } = innermost(thrown);
+  const { name = "", message = "", code, errors } = innermost(thrown);
   // An `AggregateError` says nothing itself.
-  if (Array.isArray(errors) && errors.length > 0) return errors.map(wordsOf).join(", ");
-  // Node passes on OpenSSL's message, whose words are between numbers, names of functions and of files.
-  return library ? `TLS failed: ${reason}` : String(message);
+  const all = Array.isArray(errors) ? errors.map((error: unknown) => (isObject(error) ? error["message"] : error)) : [];
+  const text = wordsOf(all.join(", ") || String(message));
+  return Object.assign(new WrittenError(hidden(text, request)), withoutSecrets({ name, code }, request));
 }
 
 function innermost(thrown: unknown): Readonly<Record<string, unknown>> {
   // Some libraries reject with a text.
-  let inner = isObject(thrown) ? thrown : { message: thrown };
+  let inner = isObject(thrown) ? thrown : { message: thrown ?? "" };
   for (let depth = 0; isObject(inner["cause"]) && depth < DEEPEST; depth++) inner = inner["cause"];
   return inner;
 }

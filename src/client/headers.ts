@@ -1,4 +1,4 @@
-import type { Exchange } from "./exchange.js";
+import type { Exchange, ServiceRequest } from "./exchange.js";
 
 /** Request headers, by name. Those that are `undefined` are not sent. */
 export type RequestHeaders = Headers | Readonly<Record<string, string | number | boolean | undefined>>;
@@ -7,11 +7,15 @@ export type RequestHeaders = Headers | Readonly<Record<string, string | number |
 export type CommonHeaders = Readonly<Record<string, string>> | (() => RequestHeaders | Promise<RequestHeaders>);
 
 /** Adds what every request has: the headers of the client, which those of the call replace, and the content type. */
-export function withHeaders({ headers: common }: { readonly headers: CommonHeaders }, next: Exchange): Exchange {
+export function withHeaders(common: CommonHeaders, next: Exchange): Exchange {
+  const below = (own: Readonly<Record<string, string>>, { headers }: ServiceRequest) => {
+    return { ...own, ...headers, "content-type": "application/json" };
+  };
+  if (typeof common !== "function")
+    return (request, signal) => next({ ...request, headers: below(common, request) }, signal);
   return async (request, signal) => {
-    const own = typeof common === "function" ? headersOf(await common()) : common;
-    const headers = { ...own, ...request.headers, "content-type": "application/json" };
-    return await next({ ...request, headers }, signal);
+    const own = headersOf(await common());
+    return await next({ ...request, headers: below(own, request) }, signal);
   };
 }
 
@@ -27,7 +31,7 @@ export function headersOf(given: RequestHeaders | undefined): Record<string, str
     try {
       headers.set(name, String(value));
     } catch {
-      throw new TypeError(`The header ${name} is not valid`);
+      throw new TypeError(`The header ${name} is not valid in HTTP`);
     }
   }
   return Object.fromEntries(headers);

@@ -1,6 +1,7 @@
 import { isObject } from "../json.js";
-import { type Call, call, faulty, whole } from "./calls.js";
+import { type Call, faulty, whole } from "./calls.js";
 import type { Outcome } from "./exchange.js";
+import { entriesOf } from "./headers.js";
 import type { CallOptions } from "./options.js";
 
 /**
@@ -38,7 +39,7 @@ export function nextPage(page: Page, _pages?: unknown, number: unknown = page.pa
  * Makes the list that starts at the page of the query.
  *
  * @param key - Where a page has its items.
- * @param send - Sends the call of one page.
+ * @param fetchPage - Calls one page, which `read` takes out of the answer.
  */
 export function createList<
   Query extends { page?: number | undefined },
@@ -50,27 +51,27 @@ export function createList<
   key: Key,
   query: Query,
   options: Options,
-  send: (query: Query, options: Options) => Promise<Outcome<Listed>>,
+  fetchPage: (query: Query, options: Options, read: (outcome: Outcome<Listed>) => Listed) => Call<Listed>,
 ): List<Listed, Item> {
-  const fetchPage = (more: { page?: number }, least?: number) =>
-    call(send({ ...query, ...more }, options), pageUnder(key, least));
-
-  const first = fetchPage({});
+  // What the caller changes later is not sent, not even with later pages.
+  const start = { ...query };
+  const kept = { ...options, headers: Object.fromEntries(entriesOf(options.headers)) };
+  const first = fetchPage(start, kept, (outcome) => pageIn(outcome, key));
   // A walk may begin later: until then, a rejection is not unhandled. This handler is added only once the call has failed:
   // while two wait for one promise, V8 does not find the caller for the stack of an error.
-  const list = first.catch((error: unknown) => {
-    list.catch(() => undefined);
+  const call = first.catch((error: unknown) => {
+    call.catch(() => undefined);
     throw error;
   });
 
   async function* pages(): AsyncGenerator<Listed, void, undefined> {
-    let page = await list;
+    let page = await call;
     for (;;) {
       // Before the page is the caller's, who may change it.
       const next = nextPage(page);
       yield page;
       if (next === undefined) return;
-      page = await fetchPage({ page: next }, next);
+      page = await fetchPage({ ...start, page: next }, kept, (outcome) => pageIn(outcome, key, next));
     }
   }
 
@@ -80,35 +81,32 @@ export function createList<
       const all: readonly Item[] = page[key];
       for (const item of all) {
         // Creations move items to later pages: without this, they would come twice. Items without an id may be alike.
-        const id = isObject(item) ? (item["id"] ?? {}) : {};
-        if (!walked.has(id)) yield item;
+        const id = isObject(item) ? item["id"] : undefined;
+        if (id === undefined || !walked.has(id)) yield item;
         walked.add(id);
       }
     }
   }
 
-  const withResponse = () => list.then(() => first.withResponse());
-  return Object.assign(list, { withResponse, pages, [Symbol.asyncIterator]: items });
+  const withResponse = () => call.then(() => first.withResponse());
+  return Object.assign(call, { withResponse, pages, [Symbol.asyncIterator]: items });
 }
 
 /**
  * Reads a page.
  *
- * @param key - Where it has its items.
  * @param least - The number that it must have at least: a service that ignores the number in the query would keep a walk
  * going for ever.
  */
-function pageUnder(key: string, least = 0) {
-  return <Listed>(outcome: Outcome<Listed>): Listed => {
-    const page = whole(outcome);
-    if (!isObject(page) || !Array.isArray(page[key])) throw faulty(outcome, `The answer has no ${key}`);
-    const pagination = isObject(page["pagination"]) ? page["pagination"] : {};
-    const { current_page: current, total_pages: total } = pagination;
-    // Without these, a walk would end as if it were complete.
-    if (!isCount(current) || !isCount(total)) throw faulty(outcome, "The answer has no pagination");
-    if (current < least) throw faulty(outcome, "The answer repeats a page");
-    return page;
-  };
+function pageIn<Listed>(outcome: Outcome<Listed>, key: string, least = -Infinity): Listed {
+  const page = whole(outcome);
+  if (!isObject(page) || !Array.isArray(page[key])) throw faulty(outcome, `The answer has no ${key}`);
+  const pagination = isObject(page["pagination"]) ? page["pagination"] : {};
+  const { current_page: current, total_pages: total } = pagination;
+  // Without these, a walk would end as if it were complete.
+  if (!isCount(current) || !isCount(total)) throw faulty(outcome, "The answer has no pagination");
+  if (current < least) throw faulty(outcome, "The service keeps returning the same page");
+  return page;
 }
 
 function isCount(value: unknown): value is number {

@@ -1,22 +1,12 @@
 import type { Client, ClientPathsWithMethod, FetchOptions, FetchResponse } from "openapi-fetch";
 import type { ServiceStatusError } from "./errors.js";
-import type { Outcome } from "./exchange.js";
 import type { CallOptions } from "./options.js";
 
 export type { FetchOptions };
 
-export type HttpMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
 
-/** What the methods of a client call a path with: openapi-fetch's types check path, parameters, body and data. */
-export type CallPath<Paths extends object> = <
-  Method extends HttpMethod,
-  Path extends PathWith<Paths, Method>,
-  Options extends OptionsOf<Paths, Path, Method>,
->(
-  method: Method,
-  path: Path,
-  ...options: Given<Options>
-) => Promise<Outcome<Fetched<OperationAt<Paths, Path, Method>>["data"]>>;
+export type HttpMethod = (typeof METHODS)[number];
 
 /**
  * The openapi-fetch client beneath the methods, see https://openapi-ts.dev/openapi-fetch. `GET` and so on call a path, with
@@ -48,7 +38,7 @@ export interface PathClient<Paths extends object> extends Pick<Client<Paths>, "u
  * declares such a body. Otherwise, as for an answer of a gateway, it is the error that a method would throw.
  */
 export type PathOutcome<Operation extends Record<string | number, unknown>, Options> =
-  | Fetched<Operation, Options>
+  | Extract<FetchResponse<Operation, Options, `${string}/${string}`>, { data: unknown }>
   | { data?: never; error: DeclaredBody<Operation> | ServiceStatusError; response: Response };
 
 type PathMethod<Paths extends object, Method extends HttpMethod> = <
@@ -59,12 +49,6 @@ type PathMethod<Paths extends object, Method extends HttpMethod> = <
   ...options: Given<Options>
 ) => Promise<PathOutcome<OperationAt<Paths, Path, Method>, Options>>;
 
-/** What openapi-fetch returns for a success. */
-type Fetched<Operation extends Record<string | number, unknown>, Options = object> = Extract<
-  FetchResponse<Operation, Options, `${string}/${string}`>,
-  { data: unknown }
->;
-
 type PathWith<Paths extends object, Method extends HttpMethod> = ClientPathsWithMethod<Client<Paths>, Method>;
 
 type OperationAt<Paths, Path, Method> = Path extends keyof Paths
@@ -73,12 +57,9 @@ type OperationAt<Paths, Path, Method> = Path extends keyof Paths
     : never
   : never;
 
-/**
- * What openapi-fetch takes, and the options of a call. Its own `signal` could not be `undefined`. A base URL and a `fetch` are
- * of the whole client.
- */
+/** What openapi-fetch takes, and the options of a call. Its own `signal` could not be `undefined`. */
 type OptionsOf<Paths, Path, Method> = CallOptions &
-  Omit<FetchOptions<OperationAt<Paths, Path, Method>>, keyof CallOptions | "baseUrl" | "fetch">;
+  Omit<FetchOptions<OperationAt<Paths, Path, Method>>, keyof CallOptions>;
 
 /** Options may be left out where none is required. */
 type Given<Options> = object extends Options ? [options?: Options] : [options: Options];

@@ -1,5 +1,5 @@
 import { jsonIn } from "../json.js";
-import { ServiceStatusError, ServiceTimeoutError } from "./errors.js";
+import { ServiceStatusError, ServiceTimeoutError, ServiceTokenError } from "./errors.js";
 import type { Answer, Exchange, ServiceRequest } from "./exchange.js";
 import type { ServiceClientOptions, TryReport } from "./options.js";
 import { hidden } from "./secrets.js";
@@ -14,34 +14,35 @@ type Tries = (request: ServiceRequest, limits: Limits) => Promise<Answer>;
 
 /**
  * Makes one try, and more where that is safe and may help.
+ *
+ * @param canRenew - Whether there may be another access token than one that was refused.
  */
-export function withRetries(settings: Pick<ServiceClientOptions, "accessToken" | "onTry">, next: Exchange): Tries {
+export function withRetries(onTry: ServiceClientOptions["onTry"], canRenew: boolean, next: Exchange): Tries {
   return async (request, { end, timeout, tryTimeout, maxRetries, signal }) => {
     let previous: ServiceRequest["previous"];
     for (let attempt = 1; ; attempt++) {
       const start = performance.now();
       const left = end - start;
       const limit = left < tryTimeout ? timeout : tryTimeout;
-      const expired = () => new ServiceTimeoutError(`No answer within ${limit} ms`, request, previous?.failure);
+      const cause = previous?.failure;
+      const expired = () => new ServiceTimeoutError(`No answer within ${limit} ms`, request, { cause });
 
       let answer: Answer | undefined;
       let failure: unknown;
       try {
         const send = (ended: AbortSignal) => next({ ...request, previous }, ended);
         answer = await withTimeLimit(Math.min(left, tryTimeout), signal, expired, send);
-        // Nothing was sent.
-        if (answer === previous?.answer) return answer;
-        if (!answer.response.ok) failure = new ServiceStatusError(request, answer.response, jsonIn(answer.text));
+        if (answer.isPrevious) return answer;
+        if (!isSuccess(answer)) failure = new ServiceStatusError(request, answer.response, jsonIn(answer.text));
       } catch (error) {
         failure = error;
       }
 
-      const delay =
-        attempt > maxRetries ? undefined : retryDelay(failure, attempt, typeof settings.accessToken === "function");
+      const delay = attempt > maxRetries ? undefined : retryDelay(failure, attempt, canRenew);
       // A wait past the end would only hide what went wrong behind a timeout.
       const wait = delay !== undefined && performance.now() + delay <= end ? delay : undefined;
       const duration = performance.now() - start;
-      report(settings.onTry, request, { attempt, duration, status: answer?.response.status, error: failure, wait });
+      report(onTry, request, { attempt, duration, status: answer?.response.status, error: failure, wait });
       if (wait === undefined) {
         if (answer) return answer;
         throw failure;
@@ -52,13 +53,17 @@ export function withRetries(settings: Pick<ServiceClientOptions, "accessToken" |
   };
 }
 
-/** Tells `onTry` about a try. */
+function isSuccess({ response: { status } }: Answer): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Tells `onTry` about a try that has sent something. */
 function report(
   onTry: ServiceClientOptions["onTry"],
   request: ServiceRequest,
   outcome: Pick<TryReport, "attempt" | "duration" | "status" | "error" | "wait">,
 ): void {
-  if (!onTry) return;
+  if (!onTry || outcome.error instanceof ServiceTokenError) return;
   const { operation, method, url } = request;
   const returned = onTry({ operation: operation.id, method, url: hidden(url, request), ...outcome });
   // What it returns is not waited for. If that is a promise, it may reject.

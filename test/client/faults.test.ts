@@ -32,12 +32,7 @@ describe("a call fails with an error of its own type, which names the request an
     ["an answer without its envelope", answer(200, item), response("The answer has no webhook", item), 1],
     ["an empty envelope", answer(200, { webhook: null }), response("The answer has no webhook", { webhook: null }), 1],
     ["status 206 with an item as its body", answer(206, found), status(206, found), 1],
-    [
-      "a redirect",
-      answer(302, "", { Location: "/elsewhere" }),
-      status("302, a redirect to http://127.0.0.1:\\d+/elsewhere"),
-      1,
-    ],
+    ["a redirect", answer(302, "", { Location: "/elsewhere" }), status("302, a redirect to /elsewhere"), 1],
     ["a redirect to nowhere", answer(302, ""), status(302), 1],
     ["status 404 without a body", answer(404, ""), status(404), 1],
     ["status 409 with a reason", answer(409, { reason: ["taken"] }), status(409, { reason: ["taken"] }), 1],

@@ -56,14 +56,15 @@ describe("a response that a test makes up", () => {
   });
 
   test.each([
-    ["nothing", undefined],
-    ["no headers", { ok: true, status: 200, text: async () => "{}" }],
-    ["only json()", { ok: true, json: async () => found }],
-    ["no text()", { status: 200, headers: new Headers(), json: async () => found }],
-  ])("is refused in one sentence if it has %s, and is not requested again", async (_, response) => {
+    ["nothing", undefined, "fetch must return a Response"],
+    ["no headers", { ok: true, status: 200, text: async () => "{}" }, "with status, headers.get() and text()"],
+    ["only json()", { ok: true, json: async () => found }, "with status, headers.get() and text()"],
+    ["no text()", { status: 200, headers: new Headers(), json: async () => found }, "headers.get() and text()"],
+  ])("is refused in one sentence if it has %s, and is not requested again", async (_, response, said) => {
     const fetch = vi.fn(async () => response);
     const failure = await failureOf(clientWith(fetch).get(1));
-    expect(failure).toEqual(new TypeError("fetch must return an unread Response"));
+    expect(failure).toBeInstanceOf(TypeError);
+    expect(failure.message).toContain(said);
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
@@ -73,7 +74,9 @@ describe("a response that a test makes up", () => {
       await response.text();
       return response;
     };
-    expect((await failureOf(clientWith(fetch).get(1))).message).toBe("fetch must return an unread Response");
+    expect((await failureOf(clientWith(fetch).get(1))).message).toBe(
+      "fetch must return a Response whose body is still unread",
+    );
   });
 });
 

@@ -60,7 +60,9 @@ describe("a fetch of the caller", () => {
   test("with the mode no-cors is told from a redirect, which has no status in a page either", async () => {
     const hidden = (type: string) => async () => ({ ...{ ok: false, status: 0, type, headers }, text: async () => "" });
     const headers = new Headers();
-    expect((await failureWith(hidden("opaque"))).message).toContain("The service answered with an opaque response: ");
+    expect((await failureWith(hidden("opaque"))).message).toContain(
+      "The service answered with a response that a page may not read: ",
+    );
     expect((await failureWith(hidden("opaqueredirect"))).message).toContain("The service answered with a redirect: ");
   });
 

@@ -27,8 +27,8 @@ function next(...statuses: [number, ...number[]]) {
 test("the layer of the headers adds those of the client below those of the call, and the content type above", async () => {
   const layer = next(200);
   const given = requestWith({ headers: { "x-trace": "call", "content-type": "text/plain" } });
-  await withHeaders({ headers: { "x-trace": "client", "x-shop": "1" } }, layer)(given, signal);
-  await withHeaders({ headers: async () => ({ "X-Trace": "client", "X-Shop": 1 }) }, layer)(given, signal);
+  await withHeaders({ "x-trace": "client", "x-shop": "1" }, layer)(given, signal);
+  await withHeaders(async () => ({ "X-Trace": "client", "X-Shop": 1 }), layer)(given, signal);
   const headers = { "x-trace": "call", "x-shop": "1", "content-type": "application/json" };
   expect(layer.mock.calls.map(([request]) => request)).toEqual([
     { ...given, headers },
@@ -37,11 +37,13 @@ test("the layer of the headers adds those of the client below those of the call,
 });
 
 describe("the layer of the token", () => {
+  const memory = () => ({ refused: undefined, isAsking: false });
+
   test("adds the token to a copy of the request, and notes it as one that no error may show", async () => {
     const layer = next(200);
     const given = requestWith();
-    await withToken({ accessToken: "first" }, layer)(given, signal);
-    await withToken({ accessToken: async () => "second" }, layer)(given, signal);
+    await withToken("first", memory(), layer)(given, signal);
+    await withToken(async () => "second", memory(), layer)(given, signal);
     expect(layer.mock.calls.map(([{ headers }]) => headers)).toEqual([{ [HEADER]: "first" }, { [HEADER]: "second" }]);
     expect(given).toEqual({ ...requestWith(), tokens: ["first", "second"] });
   });
@@ -49,17 +51,19 @@ describe("the layer of the token", () => {
   test("sends none to an operation that is public", async () => {
     const layer = next(200);
     const given = requestWith({ operation: { ...operation, isPublic: true } });
-    await withToken({ accessToken: "first" }, layer)(given, signal);
-    await withToken({ accessToken: () => "second" }, layer)(given, signal);
+    await withToken("first", memory(), layer)(given, signal);
+    await withToken(() => "second", memory(), layer)(given, signal);
     expect(layer.mock.calls.map(([{ headers }]) => headers)).toEqual([{}, {}]);
   });
 
   test("sends nothing, and returns the refusal, where the function has no other token than the one that was refused", async () => {
     const layer = next(401);
-    const ask = withToken({ accessToken: () => "old" }, layer);
+    const own = memory();
+    const ask = withToken(() => "old", own, layer);
     const answer = await ask(requestWith(), signal);
+    expect(own).toEqual({ refused: "old", isAsking: false });
     const again = await ask(requestWith({ previous: { failure: new Error("refused"), answer } }), signal);
-    expect(again).toBe(answer);
+    expect(again).toEqual({ ...answer, isPrevious: true });
     expect(layer).toHaveBeenCalledTimes(1);
   });
 });
@@ -67,7 +71,7 @@ describe("the layer of the token", () => {
 describe("the layer that makes one try", () => {
   test("calls fetch with what is sent, and reads the answer, of any status", async () => {
     const fetch = vi.fn(async () => Response.json(found, { status: 418 }));
-    const answer = await oneTry({ fetch })(requestWith({ headers: { "x-trace": "1" } }), signal);
+    const answer = await oneTry(fetch)(requestWith({ headers: { "x-trace": "1" } }), signal);
     const init = { method: "GET", headers: { "x-trace": "1" }, body: null, signal, redirect: "manual" };
     expect(fetch.mock.calls).toEqual([["https://service.example/things/1", init]]);
     expect([answer.response.status, JSON.parse(answer.text)]).toEqual([418, found]);
@@ -75,7 +79,7 @@ describe("the layer that makes one try", () => {
 
   test("sends nothing once the try has ended", async () => {
     const [fetch, reason] = [vi.fn(), new Error("over")];
-    expect(await failureOf(oneTry({ fetch })(requestWith(), AbortSignal.abort(reason)))).toBe(reason);
+    expect(await failureOf(oneTry(fetch)(requestWith(), AbortSignal.abort(reason)))).toBe(reason);
     expect(fetch).not.toHaveBeenCalled();
   });
 });
@@ -89,24 +93,25 @@ describe("the layer of the tries", () => {
   test("makes another one where that may help, and tells it what came of the last", async () => {
     vi.spyOn(Math, "random").mockReturnValueOnce(0);
     const layer = next(503, 200);
-    const { response } = await withRetries({}, layer)(requestWith(), limits());
+    const { response } = await withRetries(undefined, false, layer)(requestWith(), limits());
     expect(response.status).toBe(200);
     const [first, second] = layer.mock.calls.map(([{ previous }]) => previous?.answer?.response.status);
     expect([first, second]).toEqual([undefined, 503]);
   });
 
   test("returns the last answer, and throws the last error", async () => {
-    const { response } = await withRetries({}, next(404))(requestWith(), limits());
+    const { response } = await withRetries(undefined, false, next(404))(requestWith(), limits());
     expect(response.status).toBe(404);
     const broken: Exchange = () => Promise.reject(new Error("broken"));
-    expect((await failureOf(withRetries({}, broken)(requestWith(), limits()))).message).toBe("broken");
+    expect((await failureOf(withRetries(undefined, false, broken)(requestWith(), limits()))).message).toBe("broken");
   });
 
-  test("reports a try, but none that sent nothing since there is no other token", async () => {
+  test("reports a try that sent something, and none that sent nothing", async () => {
     const onTry = vi.fn();
-    const refusing: Exchange = async ({ previous }) => previous?.answer ?? answerOf(401);
-    const { response } = await withRetries({ accessToken: () => "old", onTry }, refusing)(requestWith(), limits());
-    expect(response.status).toBe(401);
+    const nothing: Exchange = async () => ({ ...answerOf(401), isPrevious: true });
+    await withRetries(onTry, true, nothing)(requestWith(), limits());
+    expect(onTry).not.toHaveBeenCalled();
+    await withRetries(onTry, true, next(200))(requestWith(), limits());
     expect(onTry).toHaveBeenCalledTimes(1);
   });
 });

@@ -101,7 +101,9 @@ describe("for await walks all subscriptions", () => {
 
   test("with the query and the options of the call on every page, but of no page after the loop is left", async () => {
     await using server = await startFaultServer(...threePages);
-    const walk = clientOf(server).list({ limit: 2 }, { headers: { "X-Trace": "walk" } });
+    const [query, headers] = [{ limit: 2 }, { "X-Trace": "walk" }];
+    const walk = clientOf(server).list(query, { headers });
+    [query.limit, headers["X-Trace"]] = [3, "changed after the call"];
     for await (const one of walk) if (Number(one["id"]) === 4) break;
     expect(server.arrivals.map(({ headers }) => headers["x-trace"])).toEqual(["walk", "walk"]);
     expect(server.arrivals.map(({ path }) => path)).toEqual([`${WEBHOOKS}?limit=2`, `${WEBHOOKS}?limit=2&page=2`]);
@@ -148,7 +150,7 @@ describe("a walk ends with an error", () => {
     await using server = await startFaultServer(answers([1, 2]));
     expect(await failureOf(idsOf(clientOf(server).list()))).toMatchObject({
       name: "ServiceResponseError",
-      message: expect.stringContaining("The answer repeats a page"),
+      message: expect.stringContaining("The service keeps returning the same page"),
       status: 200,
     });
     expect(server.arrivals).toHaveLength(2);

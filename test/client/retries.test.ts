@@ -53,7 +53,7 @@ describe("the wait before the next try", () => {
   test("is none after a POST that may have been carried out, unless the service says when to send it again", () => {
     const post = { ...request, method: "POST" };
     const waits = [429, 503, 408, 500].map((status) =>
-      [{}, { "Retry-After": "7" }].map((headers) => retryDelay(refusedWith(status, headers, post), 1, false)),
+      [{}, { "Retry-After": "7" }].map((headers) => retryDelay(refusedWith(status, headers, post), 1)),
     );
     const none = [undefined, undefined];
     expect(waits).toEqual([[undefined, 7_000], none, none, none]);
@@ -63,7 +63,7 @@ describe("the wait before the next try", () => {
     const random = vi.spyOn(Math, "random");
     const waits = (chance: number) => {
       random.mockReturnValue(chance);
-      return [1, 2, 3, 4, 5, 6].map((tries) => retryDelay(new ServiceConnectionError("", request), tries, false));
+      return [1, 2, 3, 4, 5, 6].map((tries) => retryDelay(new ServiceConnectionError("", request), tries));
     };
     expect(waits(0)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(waits(1)).toEqual([500, 1000, 2000, 4000, 8000, 8000]);
@@ -81,7 +81,7 @@ describe("the wait before the next try", () => {
   ])("after Retry-After: %s is %s ms: the usual where that is invalid, none above a minute", (value, wait) => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     vi.useFakeTimers({ now: Date.parse("2026-03-02T08:15:00Z") });
-    expect(retryDelay(refusedWith(503, { "Retry-After": value }), 1, false)).toBe(wait);
+    expect(retryDelay(refusedWith(503, { "Retry-After": value }), 1)).toBe(wait);
   });
 
   test.each([
@@ -90,7 +90,7 @@ describe("the wait before the next try", () => {
   ])("until a date is by the clock of the service, or by our own where it %s", (_, headers, wait) => {
     vi.useFakeTimers({ now: Date.parse("2026-03-02T08:15:00Z") });
     const asked = { ...headers, "Retry-After": "Sat, 02 Mar 2024 08:15:09 GMT" };
-    expect(retryDelay(refusedWith(429, asked), 1, false)).toBe(wait);
+    expect(retryDelay(refusedWith(429, asked), 1)).toBe(wait);
   });
 
   test("passes before the request is sent again", async () => {
@@ -228,7 +228,7 @@ describe("no request is sent again after an error that every try would end with"
   test.each([
     ...["DEPTH_ZERO_SELF_SIGNED_CERT", "SELF_SIGNED_CERT_IN_CHAIN", "CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"],
     ...["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "ERR_TLS_CERT_ALTNAME_INVALID"],
-    ...["CRL_HAS_EXPIRED", "INVALID_CA", "INVALID_PURPOSE", "PATH_LENGTH_EXCEEDED"],
+    ...["CRL_HAS_EXPIRED", "INVALID_CA", "INVALID_PURPOSE", "PATH_LENGTH_EXCEEDED", "HOSTNAME_MISMATCH"],
     ...["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG", "ERR_SSL_UNSUPPORTED_PROTOCOL"],
     ...["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", "bad port"],
   ])("and nothing was sent: %s", async (code) => {

@@ -14,6 +14,7 @@ const failures: [what: string, name: string, options: Partial<ServiceClientOptio
   ["an accessToken function that has none", "ServiceTokenError", { accessToken: () => "" }],
   ["a token of a function, and a failed connection", "ServiceConnectionError", { accessToken, fetch: failing }],
   ["headers of a function, and a failed connection", "ServiceConnectionError", { headers: () => ({}), fetch: failing }],
+  ["a fetch that returns no Response", "TypeError", { fetch: Object(async () => ({})) }],
 ];
 
 async function failing(): Promise<never> {

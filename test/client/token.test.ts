@@ -50,7 +50,7 @@ describe("an unusable access token is refused before anything is sent, and is no
   ];
 
   test.each<unknown>(impossible)("as a text: %o is a TypeError of the client", (unusable) => {
-    const refusal = "accessToken is not valid in a header";
+    const refusal = "accessToken must be a string that is valid in a header, or a function";
     expect(() => clientOf(nowhere, Object({ accessToken: unusable }))).toThrow(new TypeError(refusal));
   });
 
@@ -62,7 +62,7 @@ describe("an unusable access token is refused before anything is sent, and is no
     expect(failure).toBeInstanceOf(ServiceError);
     expect(failure.message).toMatch(`accessToken returned no token that is valid in a header: GET ${nowhere.url}`);
     expect(failure.message).not.toContain(token);
-    expect([fetch.mock.calls.length, onTry.mock.calls.length]).toEqual([0, 1]);
+    expect([fetch.mock.calls.length, onTry.mock.calls.length]).toEqual([0, 0]);
   });
 
   test("and tells why there was a second try", async () => {
