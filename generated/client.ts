@@ -76,8 +76,7 @@ export type WebhookUpdateInput = {
 
 /**
  * Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle is, and no
- * field of
- * a subscription holds one.
+ * field of a subscription holds one.
  */
 export type WebhookId = components["parameters"]["WebhookId"];
 
@@ -107,8 +106,7 @@ export type WebhookDeliverInput = {
  * **Not specified:** whether past deliveries can be listed or sent again.
  *
  * This project assumes that the media type follows the `format` of the subscription, or of the trigger: `json`
- * is
- * `application/json`, and `xml` is `application/xml`.
+ * is `application/json`, and `xml` is `application/xml`.
  *
  * **Not specified:** what the payload of a delivered event holds.
  *
@@ -151,8 +149,7 @@ export const facts: Readonly<
 const oauthOf = (send: SendCall) => ({
   /**
    * Does not return an access token: it returns the `oauth` record, which has a client identifier, a client secret
-   * and
-   * a code. Like every operation, it requires the access-token header.
+   * and a code. Like every operation, it requires the access-token header.
    *
    * **Not specified:** which scopes an access token has, and how long it lives.
    *
@@ -220,10 +217,8 @@ const webhooksOf = (send: SendCall) => ({
 
   /**
    * Updates a subscription and returns it. The path holds no identifier, and neither do the parameters. Do not
-   * change
-   * an address by an update: create a subscription with the new address, then delete the old one by its `id`. Send
-   * its
-   * `event`, `app_id` and `secret` again, since no documented response contains them.
+   * change an address by an update: create a subscription with the new address, then delete the old one by its
+   * `id`. Send its `event`, `app_id` and `secret` again, since no documented response contains them.
    *
    * **Not specified:** how the subscription to update is identified.
    *
@@ -282,8 +277,7 @@ const webhooksOf = (send: SendCall) => ({
 
   /**
    * Initiates one delivery to the given address and returns a subscription. This project assumes that the `format`
-   * of
-   * the request decides how the delivery is sent: as `application/json` or `application/xml`. The operation is
+   * of the request decides how the delivery is sent: as `application/json` or `application/xml`. The operation is
    * internal: ask the service team before you call it in production.
    *
    * **Not specified:** whether you may call the internal trigger in production.
@@ -307,10 +301,9 @@ const webhooksOf = (send: SendCall) => ({
 });
 
 /**
- * Subscribe an address to an event topic, and list, update or delete subscriptions. Creating a
- * subscription registers it for its topic; deliveries then go to its address, in its format. No operation that
- * pauses
- * a subscription is documented.
+ * Subscribe an address to an event topic, and list, update or delete subscriptions. Creating a subscription
+ * registers it for its topic; deliveries then go to its address, in its format. No operation that pauses a
+ * subscription is documented.
  *
  * **Not specified:** which states a resource has, and how it moves between them.
  */
@@ -321,10 +314,9 @@ export interface Methods {
   /** Send an access token, and receive an OAuth record. The exchange does not return an access token. */
   readonly oauth: OAuthMethods;
   /**
-   * Subscribe an address to an event topic, and list, update or delete subscriptions. Creating a
-   * subscription registers it for its topic; deliveries then go to its address, in its format. No operation that
-   * pauses
-   * a subscription is documented.
+   * Subscribe an address to an event topic, and list, update or delete subscriptions. Creating a subscription
+   * registers it for its topic; deliveries then go to its address, in its format. No operation that pauses a
+   * subscription is documented.
    *
    * **Not specified:** which states a resource has, and how it moves between them.
    */

@@ -6,9 +6,12 @@ import type { Method } from "./methods.js";
 /** Lines of a comment with at most 110 characters, so that it can be read next to code. */
 const LINES = /(?=\S).{1,110}(?=\s|$)|\S+/g;
 
+/** The end of a line within a paragraph. What is no letter may begin an item of a list, a row of a table or a tag. */
+const WITHIN_PARAGRAPH = /(?<=[^\n])\n(?=[\p{L}`(])/gu;
+
 /** A JSDoc comment, on one line if it has one line; empty without a text. */
 export function comment(text: string): string {
-  const said = text.trim().replaceAll("*/", "*\\/");
+  const said = text.trim().replaceAll("*/", "*\\/").replaceAll(WITHIN_PARAGRAPH, " ");
   if (said === "") return "";
   const lines = said.split("\n").flatMap((line) => line.match(LINES) ?? [""]);
   return lines.length === 1
