@@ -54,6 +54,7 @@ const WORDS = `
 api-key token: authentication token
 auth authorization authorize bearer login credential apikey oauth2 jwt key: authentication token
 permission role access scope: scopes authentication
+tenant account other-account event-other: whose sees
 unauthenticated unauthorized: 401 authentication
 forbidden denied 403 problem exception fault bad invalid: errors failure
 code: status
@@ -65,7 +66,8 @@ refresh revoke rotate renew: replace renew rotation
 order ordering sequence: sort order
 cursor offset pagination paginate next iterate: paging page
 everything: all
-many throttle throttling quota concurrency concurrent parallel: rate limits
+many throttle throttling concurrency concurrent parallel: rate limits
+quota: many subscriptions
 429: rate
 maximum max longest: most bounds long
 length: long
@@ -75,7 +77,7 @@ id: identifiers
 id-type type-id: identifiers large
 format shape structure: body bodies
 example sample schema body data content: payload holds
-payload-example payload-schema payload-format: payload holds
+payload-example payload-schema payload-format xml-example json-example: payload holds
 payload: delivery
 raw: bytes
 deprecate sunset removed breaking migration upgrade obsolete: deprecated versioning
@@ -85,18 +87,20 @@ staging uat qa: test environment
 endpoint: receiver
 locally offline test testing fake stub dummy: sandbox mock
 test ping: trigger
-tunnel ngrok public reachable: receiver sandbox
 zone timezone tz: utc offset
 pino winston logger logging trace debug: log logs
 verify verification: verify signing signature signed
 hmac signed sign signature: signing signature signed
-allowlist whitelist firewall: ip sender
+whitelist: allowlist
+public reachable: tunnel
 ip: sender
 secret: secrets signatures
+change-secret new-secret reset-secret: signing secret changed
 edit modify replace move: update change
 change patch put: update
 webhook-url webhook-endpoint: address
-remove unsubscribe cancel destroy disable deactivate pause: delete
+remove unsubscribe cancel destroy: delete
+pause disable deactivate suspend: pause disable state
 subscribe register add new: create subscription
 webhook: subscription delivery
 find search: list filter
@@ -104,8 +108,11 @@ event notification push hook: delivery
 event-types list-topics list-events topic-list: topics allowed
 callback url uri: address
 type kind category: topic
-resend resent redeliver redelivery replay again dead letter dlq: delivery retried
+resend resent redeliver redelivery again dead letter dlq: delivery retried
+replay: past deliveries replay
+replay-missed missed-event delivery-history event-history: past deliveries history
 failed lost missed: retried
+duplicate-delivery delivery-twice delivered-twice event-twice: delivery arrive twice
 backoff exponential interval: retry delay
 idempotent idempotency dedupe twice: repeated once two duplicate
 same second duplicate identical exists conflict: two share create
@@ -122,7 +129,7 @@ nest nestjs nextjs express fastify lambda: receiver express
 uptime health incident: errors status
 outage downtime: down arrive
 acknowledge ack respond return: answer receiver
-spoof spoofing replay attack security: signing signature secrets
+spoof spoofing replay-attack attack security: signing signature secrets
 `;
 
 /** The words of these docs, by the stems of what readers say. */
