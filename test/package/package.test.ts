@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { operations } from "../../generated/contract.js";
+import { operations, responseExamples } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { GUIDES } from "../docs/pages.js";
 import { chapter, commands } from "../readme/readme.js";
@@ -11,6 +11,7 @@ import { answer, startFaultServer } from "../servers/fault.js";
 import { type Installation, install, pack, type Tarball } from "../servers/installation.js";
 import { installPackages } from "../servers/packages.js";
 
+const { topic } = responseExamples.createWebhook.webhook;
 const suiteFolder = fileURLToPath(new URL(".", import.meta.url));
 const bin = join(suiteFolder, "node_modules/.bin");
 const INSTALL = "npm install ../service-admin-api/*.tgz";
@@ -182,9 +183,9 @@ describe("the types of the installed package", () => {
       if (error) throw error;
       return data.webhooks[0]?.topic;
     }
-    webhooks.create({ topic: "a/b", address: "https://c.example", format: undefined, secret: undefined });
+    webhooks.create({ topic: "${topic}", address: "https://c.example", format: undefined, secret: undefined });
     // @ts-expect-error: no such format
-    webhooks.create({ topic: "a/b", address: "https://c.example", format: "csv" });
+    webhooks.create({ topic: "${topic}", address: "https://c.example", format: "csv" });
   `;
 
   const compilers = new Map([
