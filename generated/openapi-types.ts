@@ -352,7 +352,7 @@ export interface operations {
                  */
                 page?: number | undefined;
                 /**
-                 * @description Field to sort by. Of the two examples, a subscription has only `created_at`.
+                 * @description Field to sort by. A subscription has a `created_at`, and no `title`.
                  *
                  *     **Not specified:** by which field and in which direction the list is sorted by default.
                  *
