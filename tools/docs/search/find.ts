@@ -59,9 +59,10 @@ export function createSearch(entries: readonly Entry[]): (query: string) => Foun
         const hits = [...(title ? [title] : []), ...own];
         if (hits.length === 0 || found.some((each) => each.entry === entry)) return [];
         if (isComplete && !isAbout(hits, asked)) return [];
-        const score =
-          (title ? (title.score / title.queryTerms.length) * wordsMet(hits).size : 0) + (own[0]?.score ?? 0);
-        return [{ rank: Math.round((score * weightOf(entry)) / ALIKE), order, found: foundIn(entry, title, own) }];
+        const titleScore = title ? scoreForWords(title, wordsMet(hits).size) : 0;
+        const [best] = own;
+        const score = (titleScore + (best?.score ?? 0)) * weightOf(entry);
+        return [{ rank: Math.round(score / ALIKE), order, found: foundIn(entry, title, own) }];
       });
       ranked.sort((one, other) => other.rank - one.rank || one.order - other.order);
       found.push(...ranked.map((each) => each.found));
@@ -78,6 +79,12 @@ function byEntry(hits: readonly Hit<Part>[]): Map<Entry, Hit<Part>[]> {
     groups.set(hit.place.entry, [...group, hit]);
   }
   return groups;
+}
+
+/** What a title scores in an entry that says so many words of the query, in its title or elsewhere. */
+function scoreForWords({ score, queryTerms }: Hit<Entry>, count: number): number {
+  // MiniSearch multiplies a score by the number of words that were found in that place alone.
+  return (score / queryTerms.length) * count;
 }
 
 /** The words of the query that were found. */
