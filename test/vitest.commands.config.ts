@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 import { COMMANDS, NOT_OURS, SUITE } from "./vitest.config.js";
 
 const TIMES = {
-  // Commands that start compilers take long on a busy machine.
-  testTimeout: 120_000,
+  // Compilers take long on a busy machine, and a test's time runs on while another one of its file compiles.
+  testTimeout: 300_000,
   // Some suites install their own packages first.
   hookTimeout: 300_000,
   // Most of the time, a test waits for the process that it started.
