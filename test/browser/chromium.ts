@@ -13,8 +13,13 @@ export function startChromium(): Promise<Browser> {
         "Install Debian's package chromium, or set CHROMIUM_PATH to one that you have.",
     );
   }
-  // With the feature, Chromium asks Google about the forms on a page.
-  const features = "--disable-features=AutofillServerCommunication";
+  const disabled = [
+    // Chromium asks Google about the forms on a page.
+    "AutofillServerCommunication",
+    // Each new window loads pages of Chromium's own, whose work is measured as if it were that of the page under test.
+    ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
+  ];
+  const features = `--disable-features=${disabled.join()}`;
   const quiet = [features, "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
   return chromium.launch({
     executablePath,
