@@ -57,7 +57,7 @@ export function serviceOf(server: { url: string }, options: Partial<ServiceClien
 /** The methods of a client, which take anything. */
 export interface Methods {
   list(query?: object | null, options?: CallOptions | null): List<Item, Item>;
-  create(fields: object, options?: CallOptions): Call<Item>;
+  create(fields: object, options?: CallOptions | null): Call<Item>;
   get(id: unknown, options?: CallOptions | null): Call<Item>;
   update(fields: object, options?: CallOptions): Call<Item>;
   delete(id: unknown, options?: CallOptions): Call<Item>;

@@ -3,16 +3,37 @@ import fc from "fast-check";
 import { Headers as OtherHeaders } from "undici";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { accessToken, basePath } from "../../generated/contract.js";
-import type { Send, ServiceClientOptions } from "../../src/client/index.js";
+import {
+  type CallOptions,
+  createServiceClient,
+  type Send,
+  type ServiceClientOptions,
+  type TokenRequest,
+} from "../../src/client/index.js";
 import { answer, startFaultServer } from "../servers/fault.js";
-import { clientOf, failureOf, found, input, nowhere, ok, pageWith, token, tokenIn, WEBHOOKS } from "./examples.js";
+import {
+  clientOf,
+  failureOf,
+  found,
+  input,
+  item,
+  type Methods,
+  nowhere,
+  ok,
+  pageWith,
+  serviceOf,
+  token,
+  tokenIn,
+  WEBHOOKS,
+} from "./examples.js";
 
 /** What a client sends, and answers that it gets from memory. */
 function recorder() {
-  const sent: { url: string; headers: Record<string, string>; body: string | null }[] = [];
-  const fetch: Send = async (url, { headers, body }) => {
-    sent.push({ url, headers, body });
-    return Response.json(new URL(url).pathname.endsWith("/webhooks") ? pageWith([]) : found);
+  const sent: { method: string; url: string; headers: Record<string, string>; body: string | null }[] = [];
+  const fetch: Send = async (url, { method, headers, body }) => {
+    sent.push({ method, url, headers, body });
+    const isList = method === "GET" && new URL(url).pathname.endsWith("/webhooks");
+    return Response.json(isList ? pageWith([]) : found);
   };
   return { sent, fetch };
 }
@@ -37,8 +58,6 @@ describe("the service receives what the caller passes", () => {
       }
     });
     await fc.assert(law);
-    // As `slice` may leave it.
-    expect(await failureOf(service.get("\u{1f4da}".slice(0, 1)))).toBeInstanceOf(TypeError);
   });
 
   test("an access token with any characters that a header can carry", async () => {
@@ -101,6 +120,77 @@ describe("the service receives what the caller passes", () => {
   });
 });
 
+/** Objects that have these options, but not as their own: they inherit them, or their class has getters. */
+function inheriting<Options extends object>(options: Options): Options[] {
+  const getters = Object.entries(options).map(([name, value]) => [name, { get: () => value }]);
+  return [Object.create(options), Object.create(Object.create(null, Object.fromEntries(getters)))];
+}
+
+describe("options", () => {
+  test("of a client count, too, where they are inherited or getters of a class", async () => {
+    const { sent, fetch } = recorder();
+    const own = { baseUrl: nowhere.url, accessToken: token, headers: { "X-Trace": "1" }, fetch };
+    for (const options of [own, ...inheriting(own)]) await createServiceClient(options).webhooks.get(1);
+    const [first, ...others] = sent;
+    expect(first?.headers).toMatchObject({ [accessToken.header.toLowerCase()]: token, "x-trace": "1" });
+    expect(others).toEqual([first, first]);
+  });
+
+  test("of a call count, too, where they are inherited or getters of a class", async () => {
+    for (const options of inheriting({ timeout: 20, headers: { "X-Trace": "1" } })) {
+      const fetch = vi.fn<Send>(() => new Promise(() => undefined));
+      const { message } = await failureOf(clientOf(nowhere, { fetch }).get(1, options));
+      expect(message).toContain("No answer within 20 ms");
+      expect(fetch.mock.calls[0]?.[1].headers).toMatchObject({ "x-trace": "1" });
+    }
+  });
+
+  const ownFetch = vi.fn();
+  const ofQuery = { queryKey: ["webhooks"], client: {}, meta: undefined, pageParam: 1, direction: "forward" };
+
+  test.each<[what: string, options: object | null]>([
+    ["none at all, as null", null],
+    ["a base URL", { baseUrl: "https://evil.example" }],
+    ["a fetch", { fetch: ownFetch }],
+    ["a body", { body: { topic: "another" } }],
+    ["parameters", { params: { path: { id: 2 }, query: { page: 2 } } }],
+    ["another way to read the answer", { parseAs: "text" }],
+    ["serializers", { pathSerializer: () => "/evil", querySerializer: () => "evil=1", bodySerializer: () => "evil" }],
+    ["middleware", { middleware: [{ onRequest: () => Response.json({ webhook: { id: "evil" } }) }] }],
+    ["the settings of a fetch", { method: "POST", mode: "navigate", window: 1, redirect: "follow" }],
+    ["the context of a TanStack query", ofQuery],
+  ])("of a method are only those that it knows: %s changes nothing", async (_, options) => {
+    const { sent, fetch } = recorder();
+    const service = serviceOf(nowhere, { fetch });
+    const methods: Methods = Object(service.webhooks);
+    const callAll = async (options?: CallOptions | null) => [
+      await methods.get(1, options),
+      await methods.create(input, options),
+      await methods.list({ limit: 2 }, options),
+    ];
+    const expected = await callAll();
+    const plain = sent.splice(0);
+    expect(await callAll(options)).toEqual(expected);
+    expect(sent.splice(0)).toEqual(plain);
+    service.http.use({ onRequest: () => undefined });
+    expect(await callAll(options)).toEqual(expected);
+    expect(sent).toEqual(plain);
+    expect(ownFetch).not.toHaveBeenCalled();
+  });
+
+  test.each(["isAsking", "refused", "hasMiddleware"])(
+    "of a client cannot set what the client itself remembers: %s",
+    async (name) => {
+      const { sent, fetch } = recorder();
+      const told = vi.fn((_: TokenRequest) => token);
+      const service = clientOf(nowhere, { accessToken: told, fetch, [name]: "given" });
+      expect(await service.get(1)).toEqual(item);
+      expect(told.mock.calls.map(([{ refused }]) => refused)).toEqual([undefined]);
+      expect(sent).toHaveLength(1);
+    },
+  );
+});
+
 describe("what cannot be used is refused in one line, before anything is sent", () => {
   const limits = "timeout and tryTimeout must be above 0, maxRetries 0 or more, signal an AbortSignal";
   const header = "The header X-Key is not valid in HTTP";
@@ -110,22 +200,30 @@ describe("what cannot be used is refused in one line, before anything is sent", 
     [{ timeout: 0 }, limits],
     [{ timeout: Number.NaN }, limits],
     [{ tryTimeout: -1 }, limits],
-    [{ maxRetries: "2" }, limits],
-    [{ maxRetries: -1 }, limits],
+    [{ timeout: null }, limits],
+    ...["2", -1, null, true, [], 2n, Number.NaN].map((maxRetries): [object, string] => [{ maxRetries }, limits]),
     [{ headers: { "X-Key": "secret-\n0123456789" } }, header],
   ])("%o of a client or of a call", async (options, said) => {
     expect(() => clientOf(nowhere, options)).toThrow(new TypeError(said));
     expect(await failureOf(clientOf(nowhere).get(1, options))).toEqual(new TypeError(said));
   });
 
-  test("a signal that is none", async () => {
-    const signal = Object(new AbortController());
-    expect(await failureOf(clientOf(nowhere).get(1, { signal }))).toEqual(new TypeError(limits));
+  test.each([new AbortController(), {}, "aborted", true, 7])("a signal that is none: %o", async (signal) => {
+    const options = Object({ signal });
+    expect(await failureOf(clientOf(nowhere).get(1, options))).toEqual(new TypeError(limits));
+    expect(await failureOf(clientOf(nowhere).list({}, options))).toEqual(new TypeError(limits));
   });
 
-  // As `JSON.parse` makes it of an answer: it would be the id of something else.
-  test.each([undefined, null, {}, 1.5, 2 ** 53, JSON.parse("9007199254740993123")])("the id %o", async (id) => {
-    expect((await failureOf(clientOf(nowhere).get(id))).message).toBe("The parameter id cannot be in a path");
+  test.each([
+    ...[undefined, null, {}, true, 10n, 1.5, Number.NaN, 2 ** 53],
+    // As `JSON.parse` makes it of an answer: it would be the id of something else.
+    JSON.parse("9007199254740993123"),
+    // Halves of a character, as `slice` may leave them.
+    ...["\ud800", "a\udcdab", "\udcda\ud83d"],
+  ])("the id %o", async (id) => {
+    const refusal = new TypeError("The parameter id cannot be in a path");
+    expect(await failureOf(clientOf(nowhere).get(id))).toEqual(refusal);
+    expect(await failureOf(clientOf(nowhere).delete(id))).toEqual(refusal);
   });
 });
 
@@ -190,6 +288,17 @@ describe("a base URL", () => {
 
   test("which is empty is the origin of a page, and refused where there is none", () => {
     expect(() => clientOf(nowhere, { baseUrl: "" })).toThrow(new TypeError(said));
+  });
+
+  test.each([
+    ["", "https://page.example"],
+    ["/", "https://page.example"],
+    ["/backend/", "https://page.example/backend"],
+    ["https://service.example", "https://service.example"],
+  ])("%j of a page begins at its origin, whatever the address of the page is: %s", async (baseUrl, sent) => {
+    vi.stubGlobal("location", { href: "https://page.example/app/page?shop=1#webhooks" });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(await sentWith(baseUrl)).toBe(`${sent}${WEBHOOKS}/7`);
   });
 
   test.each(["/\\evil.example", "/\t/evil.example"])("%j would lead a page elsewhere, and is refused", (baseUrl) => {

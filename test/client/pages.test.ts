@@ -99,11 +99,15 @@ describe("for await walks all subscriptions", () => {
     await fc.assert(law);
   });
 
-  test("with the query and the options of the call on every page, but of no page after the loop is left", async () => {
+  test("with the query and the options as they were at the call on every page, but of no page after the loop is left", async () => {
     await using server = await startFaultServer(...threePages);
     const [query, headers] = [{ limit: 2 }, { "X-Trace": "walk" }];
-    const walk = clientOf(server).list(query, { headers });
-    [query.limit, headers["X-Trace"]] = [3, "changed after the call"];
+    const options = { headers, timeout: 10_000 };
+    const walk = clientOf(server).list(query, options);
+    // After the call.
+    headers["X-Trace"] = "changed";
+    Object.assign(query, { limit: 3, page: 7, sort_order: "desc" });
+    Object.assign(options, { headers: {}, timeout: -1 });
     for await (const one of walk) if (Number(one["id"]) === 4) break;
     expect(server.arrivals.map(({ headers }) => headers["x-trace"])).toEqual(["walk", "walk"]);
     expect(server.arrivals.map(({ path }) => path)).toEqual([`${WEBHOOKS}?limit=2`, `${WEBHOOKS}?limit=2&page=2`]);

@@ -241,6 +241,29 @@ describe("no request is sent again after an error that every try would end with"
   });
 });
 
+describe("a GET is sent again after an error that only looks like one of those, and a POST is not", () => {
+  const codes = [
+    ...["ERR_SSL_PROTOCOL_IS_SHUTDOWN", "ERR_SSL_NO_PROTOCOLS_AVAILABLE"],
+    ...["ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL", "ERR_SSL_TLSV13_ALERT_UNEXPECTED_PROTOCOL_MESSAGE"],
+    ...["ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN", "ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE"],
+  ];
+  const words = ["CRLF injection", "CERTIFICATES expired", "INVALID_REQUEST: body", "ECONNREFUSED at the gateway"];
+
+  test.each<[what: string, rejection: unknown]>([
+    ...codes.map((code): [string, unknown] => [`the code ${code}`, fromFetch(error(code))]),
+    ...words.map((said): [string, unknown] => [`the message ${said}`, fromFetch(new Error(said))]),
+    ...words.map((said): [string, unknown] => [`the text ${said}`, said]),
+    ["a reset in other words", fromFetch(Object.assign(new Error("before secure TLS"), { code: "ECONNRESET" }))],
+  ])("%s", async (_, rejection) => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    const fetch = vi.fn<Send>(() => Promise.reject(rejection));
+    const service = clientOf(nowhere, { fetch, maxRetries: 1 });
+    for (const call of [service.create(input), service.get(1)])
+      expect(await failureOf(call)).toMatchObject({ name: "ServiceConnectionError", maybeSent: true });
+    expect(fetch).toHaveBeenCalledTimes(3);
+  });
+});
+
 describe("a signal ends the calls that share it with its own reason", () => {
   const reason = new Error("The user has left");
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { accessToken } from "../../generated/contract.js";
 import { ServiceStatusError } from "../../src/client/index.js";
 import { answer, type Fault, reset, startFaultServer } from "../servers/fault.js";
-import { clientOf, failureOf, input, printed, serviceOf, token, tokenIn } from "./examples.js";
+import { clientOf, failureOf, input, nowhere, printed, serviceOf, token, tokenIn, WEBHOOKS } from "./examples.js";
 import { LIST } from "./paths.js";
 
 const secret = "signing-0123456789";
@@ -47,11 +47,27 @@ describe("no error and no report of a try shows the access token, not in its mes
     expect(JSON.stringify(error)).not.toContain(token);
   });
 
-  test("nor what a redirect has in its query, or before the @ of its address", async () => {
-    const Location = "https://name:hunter2@login.example/%7Eshop?state=hunter3#hunter4";
-    await using server = await startFaultServer(answer(302, "", { Location }));
-    const { message } = await failureOf(clientOf(server).get(1));
-    expect(message).toContain("status 302, a redirect to https://login.example/%7Eshop: GET ");
+  test.each([
+    ["https://name:hunter2@login.example/%7Eshop?state=hunter3#hunter4", "https://login.example/%7Eshop"],
+    ["//name:hunter2@login.example/shop", "//login.example/shop"],
+    ["app://name:hunter2@shop/open?state=hunter3", "app://shop/open"],
+    [`app:open/${token}#hunter4`, "app:open/<SECRET>"],
+    [`https://login.example/${token}/start`, "https://login.example/<SECRET>/start"],
+    [`https://${token}@login.example/`, "https://login.example/"],
+    // As a URL, these would repeat a token in the base URL.
+    ["login", "login"],
+    ["../login?state=hunter3", "../login"],
+    ["?state=hunter3", undefined],
+    // A URL would lose this tab, and show the token.
+    [`${token.slice(0, 6)}\t${token.slice(6)}`, `${token.slice(0, 6)} ${token.slice(6)}`],
+    [`/${"x".repeat(300)}`, `/${"x".repeat(198)}…`],
+  ])("nor what a redirect has in its query, or before the @ of its address: %s", async (Location, target) => {
+    const url = `${nowhere.url}/gateway/${token}`;
+    const fetch = async () => new Response(null, { status: 302, headers: { Location } });
+    const { message } = await failureOf(clientOf({ url }, { fetch }).get(1));
+    const told = target ? `, a redirect to ${target}` : "";
+    const shown = url.replace(token, "<SECRET>");
+    expect(message).toBe(`The service answered with status 302${told}: GET ${shown}${WEBHOOKS}/1`);
   });
 
   test("nor the token of a try before", async () => {
