@@ -49,7 +49,7 @@ async function textOf(response: Response): Promise<string> {
 function checkResponse(response: unknown): asserts response is Response {
   if (!isObject(response)) throw noResponse();
   const { status, headers, text } = response;
-  const hasParts = status !== undefined && isObject(headers) && "get" in headers && text !== undefined;
+  const hasParts = status !== undefined && isObject(headers) && "get" in headers && typeof text === "function";
   if (!hasParts) throw noResponse(", with status, headers.get() and text()");
 }
 

@@ -1,7 +1,7 @@
 // A `fetch` of the caller's: a page's own, another library's, or one that a test makes up.
 import { describe, expect, test, vi } from "vitest";
 import type { Send, ServiceClientOptions } from "../../src/client/index.js";
-import { clientOf, failureOf, found, item, nowhere } from "./examples.js";
+import { clientOf, failureOf, found, item, nowhere, serviceOf } from "./examples.js";
 
 /** A client whose fetch is typed by nobody. */
 const clientWith = (fetch: unknown, options: Partial<ServiceClientOptions> = {}) =>
@@ -55,17 +55,25 @@ describe("a response that a test makes up", () => {
     expect(await failureOf(clientWith(made(404, {})).get(1))).toMatchObject({ status: 404, body: {} });
   });
 
-  test.each([
+  const lacking = "fetch must return a Response, with status, headers.get() and text()";
+  const headers = new Headers();
+  const text = async () => JSON.stringify(found);
+
+  test.each<[what: string, response: unknown, said: string]>([
     ["nothing", undefined, "fetch must return a Response"],
-    ["no headers", { ok: true, status: 200, text: async () => "{}" }, "with status, headers.get() and text()"],
-    ["only json()", { ok: true, json: async () => found }, "with status, headers.get() and text()"],
-    ["no text()", { status: 200, headers: new Headers(), json: async () => found }, "headers.get() and text()"],
+    ["only json()", { ok: true, json: async () => found }, lacking],
+    ["no status", { ok: true, headers, text }, lacking],
+    ["no headers", { ok: true, status: 200, text }, lacking],
+    ["headers in a plain object", { ok: true, status: 200, headers: {}, text }, lacking],
+    ["no text()", { ok: true, status: 200, headers, json: async () => found }, lacking],
+    ["a text that is no function", { ok: true, status: 200, headers, text: "{}" }, lacking],
   ])("is refused in one sentence if it has %s, and is not requested again", async (_, response, said) => {
     const fetch = vi.fn(async () => response);
-    const failure = await failureOf(clientWith(fetch).get(1));
-    expect(failure).toBeInstanceOf(TypeError);
-    expect(failure.message).toContain(said);
-    expect(fetch).toHaveBeenCalledTimes(1);
+    const { webhooks, http } = serviceOf(nowhere, Object({ fetch }));
+    expect(await failureOf(webhooks.get(1))).toEqual(new TypeError(said));
+    http.use({ onRequest: () => undefined });
+    expect(await failureOf(webhooks.get(1))).toEqual(new TypeError(said));
+    expect(fetch).toHaveBeenCalledTimes(2);
   });
 
   test("is refused in one sentence if a fetch around it has read it", async () => {
