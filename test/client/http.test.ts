@@ -113,6 +113,26 @@ describe("middleware of service.http", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
+  test("is refused if it is none, and none of what is added with it sees a call", async () => {
+    const { webhooks, http } = serviceOf(nowhere, { fetch: async () => Response.json(found) });
+    const onRequest = vi.fn();
+    expect(() => http.use({ onRequest }, Object({ onrequest: onRequest }))).toThrow("Middleware must be an object");
+    const { response } = await webhooks.get(7).withResponse();
+    expect(onRequest).not.toHaveBeenCalled();
+    // As where nobody looks at the response: the client has read the body itself.
+    expect(response.bodyUsed).toBe(true);
+  });
+
+  test("sees no more calls after it is ejected", async () => {
+    const { webhooks, http } = serviceOf(nowhere, { fetch: async () => Response.json(found) });
+    const [first, second] = [{ onRequest: vi.fn() }, { onRequest: vi.fn() }];
+    http.use(first, second);
+    await webhooks.get(7);
+    http.eject(first, { onRequest: vi.fn() });
+    await webhooks.get(7);
+    expect([first.onRequest.mock.calls.length, second.onRequest.mock.calls.length]).toEqual([1, 2]);
+  });
+
   test("sees what a call fails with", async () => {
     const service = serviceOf(nowhere, { fetch: () => Promise.reject(new Error("cut")), maxRetries: 0 });
     const errors: unknown[] = [];
@@ -127,6 +147,7 @@ describe("the access token goes nowhere but below the base URL", () => {
     const { http } = serviceOf(nowhere, { fetch });
     const refusal = new TypeError("service.http takes no baseUrl or fetch for a single call: create another client");
     expect(await failureOf(http.GET(ONE, { params, baseUrl: "https://evil.example" }))).toEqual(refusal);
+    expect(await failureOf(http.GET(ONE, { params, baseUrl: nowhere.url }))).toEqual(refusal);
     expect(await failureOf(http.request("get", ONE, { params, fetch }))).toEqual(refusal);
     expect(fetch).not.toHaveBeenCalled();
   });

@@ -4,6 +4,7 @@ import { accessToken as carrier } from "../../generated/contract.js";
 import type { Answer, Exchange, ServiceRequest } from "../../src/client/exchange.js";
 import { withHeaders } from "../../src/client/headers.js";
 import { oneTry } from "../../src/client/one-try.js";
+import type { TokenRequest } from "../../src/client/options.js";
 import { withRetries } from "../../src/client/retries.js";
 import { withToken } from "../../src/client/token.js";
 import { failureOf, found } from "./examples.js";
@@ -54,6 +55,15 @@ describe("the layer of the token", () => {
     await withToken("first", memory(), layer)(given, signal);
     await withToken(() => "second", memory(), layer)(given, signal);
     expect(layer.mock.calls.map(([{ headers }]) => headers)).toEqual([{}, {}]);
+  });
+
+  test("keeps what the service has refused, although an operation that is public is answered with 401", async () => {
+    const accessToken = vi.fn((_: TokenRequest) => "old");
+    const ask = withToken(accessToken, memory(), next(401));
+    await ask(requestWith(), signal);
+    await ask(requestWith({ operation: { ...operation, isPublic: true } }), signal);
+    await ask(requestWith(), signal);
+    expect(accessToken.mock.calls.map(([{ refused }]) => refused)).toEqual([undefined, "old"]);
   });
 
   test("sends nothing, and returns the refusal, where the function has no other token than the one that was refused", async () => {

@@ -104,3 +104,39 @@ test("the message of a failed connection quotes the innermost reason: of all add
   expect(failure.message).toContain(`The service did not answer: "${said}": GET `);
   expect(failure.cause).toMatchObject({ message: said });
 });
+
+describe("the message of a call without an answer quotes", () => {
+  const openSsl = "80:error:0A00010B:SSL routines:tls_get_more_records:wrong version number:record.c:1:";
+  const named = (name: string) => Object.assign(new Error(""), { name });
+  const fromFetch = (cause: unknown) => new TypeError("fetch failed", { cause });
+  const itself = new AggregateError([], "All have failed");
+  itself.errors.push(itself);
+  const circle = new Error("The first");
+  circle.cause = new Error("The second", { cause: circle });
+
+  test.each<[what: string, rejection: unknown, said: string | undefined]>([
+    ["the words of OpenSSL alone", fromFetch(new Error(openSsl)), "TLS failed: wrong version number"],
+    ["the message of another library", Object.assign(new Error("Too slow"), { library: "other" }), "Too slow"],
+    ["the name of an error that has no message", named("NetworkError"), "NetworkError"],
+    ["the name of such a cause", fromFetch(named("SocketError")), "SocketError"],
+    ["the name of errors of which there are none", fromFetch(new AggregateError([])), "AggregateError"],
+    ["errors that contain themselves", fromFetch(itself), "All have failed"],
+    ["one of the errors that are causes of each other", circle, expect.stringMatching(/^The (first|second)$/)],
+    ["nothing of null", null, undefined],
+    ["nothing of an empty text", "", undefined],
+  ])("%s", async (_, rejection, said) => {
+    const fetch: Send = () => Promise.reject(rejection);
+    const failure = await failureOf(clientOf(nowhere, { ...once, fetch }).get(1));
+    expect(failure.name).toBe("ServiceConnectionError");
+    const shown = /^The service did not answer(?:: "(.*)")?: GET /.exec(failure.message);
+    expect(shown).not.toBeNull();
+    expect(shown?.[1]).toEqual(said);
+  });
+
+  test("that the connection broke off, where fetch takes a part for the whole answer", async () => {
+    const fetch = async () => new Response('{"webhook":{', { headers: { "Content-Encoding": "gzip" } });
+    const failure = await failureOf(clientOf(nowhere, { ...once, fetch }).get(1));
+    expect(failure.message).toContain('The answer is incomplete: "the connection broke off": GET ');
+    expect(failure.cause).toMatchObject({ name: "TypeError", message: "the connection broke off" });
+  });
+});

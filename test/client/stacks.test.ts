@@ -14,13 +14,21 @@ const failures: [what: string, name: string, options: Partial<ServiceClientOptio
   ["an accessToken function that has none", "ServiceTokenError", { accessToken: () => "" }],
   ["a token of a function, and a failed connection", "ServiceConnectionError", { accessToken, fetch: failing }],
   ["headers of a function, and a failed connection", "ServiceConnectionError", { headers: () => ({}), fetch: failing }],
+  ["a fetch that returns nothing", "TypeError", { fetch: Object(async () => undefined) }],
   ["a fetch that returns no Response", "TypeError", { fetch: Object(async () => ({})) }],
+  ["a fetch that has read its Response", "TypeError", { fetch: readBefore }],
 ];
 
 async function failing(): Promise<never> {
   await new Promise(setImmediate);
   const refused = { code: "ECONNREFUSED" };
   throw Object.assign(new Error("refused"), refused);
+}
+
+async function readBefore(): Promise<Response> {
+  const response = Response.json({});
+  await response.text();
+  return response;
 }
 
 function pending(): Promise<never> {
@@ -71,6 +79,14 @@ describe.each(failures)("the stack of %s", (_, name, options) => {
       expect(failure.stack).toMatch(new RegExp(`^    at .*\\b${caller}\\b`, "m"));
     },
   );
+});
+
+test("no call leaves stacks of another length behind", async () => {
+  const usual = Error.stackTraceLimit;
+  for (const [, , options] of failures) {
+    await failureOf(serviceOf(nowhere, { maxRetries: 0, ...options }).webhooks.get(1));
+    expect(Error.stackTraceLimit).toBe(usual);
+  }
 });
 
 test.each([
