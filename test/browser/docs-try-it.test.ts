@@ -241,6 +241,13 @@ describe("the answer", () => {
       expect.stringContaining("topic must look like orders/create"),
       ...(isRefusalDeclared ? [] : [ownForm]),
     ]);
+    for (const link of await answer.locator("a").all())
+      expect(
+        await chapter
+          .page()
+          .locator(`[id="${(await link.getAttribute("href"))?.slice(1)}"]`)
+          .count(),
+      ).toBe(1);
     const field = bodyOf(chapter);
     expect(await field.getAttribute("aria-invalid")).toBe("true");
     await chapter.locator("form").getByText("topic must look like orders/create").waitFor();

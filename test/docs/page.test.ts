@@ -176,6 +176,9 @@ describe("the reference", () => {
     ];
     expect(rows).toHaveLength(Object.keys(questions).length);
     for (const [, where = ""] of rows) expect(where).toMatch(/^<a href="#/);
+    const choices = [...chapter("Open questions").matchAll(/<td data-title="What this project does">(.*?)<\/td>/g)];
+    const gaps = Object.values(questions).map(({ kind }) => kind !== "reading");
+    expect(choices.map(([, choice = ""]) => choice.startsWith("Not specified. "))).toEqual(gaps);
   });
 
   test("says that nothing is deprecated, as long as that is so", async () => {

@@ -1,4 +1,5 @@
 import { CommandError } from "../../src/cli/command.js";
+import { CHAPTERS } from "./chapters.js";
 import { type Contract, contractOf, operationsOf } from "./model.js";
 import { unreadIn } from "./openapi-subset.js";
 import { operationRefusals } from "./operation-refusals.js";
@@ -42,14 +43,10 @@ function tokenRefusals({ components }: Contract): string[] {
   return isKey ? [] : ["components/securitySchemes: write one, an API key in a header"];
 }
 
-/** The chapters of the description that the docs name, or link to. */
-const CHAPTERS = ["Base URL", "Authentication", "Errors", "Paging and limits", "Versioning", "Open questions"];
-
 function chapterRefusals({ info }: Contract): string[] {
   const lines = info.description.split("\n");
-  return CHAPTERS.filter((title) => !lines.includes(`# ${title}`)).map(
-    (title) => `info/description: write the chapter "# ${title}", to which the docs link`,
-  );
+  const missing = Object.values(CHAPTERS).filter((title) => !lines.includes(`# ${title}`));
+  return missing.map((title) => `info/description: write the chapter "# ${title}", to which the docs link`);
 }
 
 function schemaRefusals({ components }: Contract): string[] {

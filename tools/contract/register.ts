@@ -19,11 +19,11 @@ interface Question {
 }
 
 /** The kinds, in the order of their tables. */
-const KINDS: readonly QuestionKind[] = ["open", "unmentioned", "reading"];
+export const KINDS: readonly QuestionKind[] = ["open", "unmentioned", "reading"];
 
 /** The register of open questions: the rows of those tables of the description whose first column is called "Question". */
 export function registerOf({ info }: Contract): Question[] {
-  return tablesOf(info.description).flatMap(({ rows }, index) => {
+  return registersIn(info.description).flatMap(({ rows }, index) => {
     const kind = KINDS[index] ?? "reading";
     return rows.map(([text, where, answer]) => {
       return { kind, text: text?.text ?? "", where: where?.text ?? "", answer: answer?.text ?? "" };
@@ -31,13 +31,17 @@ export function registerOf({ info }: Contract): Question[] {
   });
 }
 
-function tablesOf(description: string): Tokens.Table[] {
-  return lexer(description)
-    .filter(isTable)
-    .filter(({ header: [first] }) => first?.text === "Question");
+/** The tables of questions in a text. A guide may have one, too. */
+export function registersIn(markdown: string): Tokens.Table[] {
+  return lexer(markdown).filter(isRegister);
 }
 
-function isTable(token: Token): token is Tokens.Table {
+/** Whether a part of a text is a table of questions. */
+export function isRegister(token: Token): token is Tokens.Table {
+  return isTable(token) && token.header[0]?.text === "Question";
+}
+
+export function isTable(token: Token): token is Tokens.Table {
   return token.type === "table";
 }
 
@@ -57,7 +61,7 @@ export function unregisteredIn(contract: Contract): string[] {
   const marked = [...objectsIn(contract)].flatMap(({ value }) => gapsIn(String(value["description"] ?? "")));
   const register = registerOf(contract);
   const gaps = register.filter(({ kind }) => kind !== "reading").map(({ text }) => text);
-  const tables = tablesOf(contract.info.description).length;
+  const tables = registersIn(contract.info.description).length;
   const unlisted = marked.filter((gap) => !gaps.includes(gap));
   const unmarked = gaps.filter((gap) => !marked.includes(gap));
   return [

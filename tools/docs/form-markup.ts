@@ -1,3 +1,4 @@
+import { CHAPTERS } from "../contract/chapters.js";
 import type { Call, CallParameter } from "./call-data.js";
 import { type Html, html } from "./html.js";
 import { exampleInput, TOKEN } from "./request-samples.js";
@@ -39,7 +40,7 @@ function parameterRow(call: string, parameter: CallParameter, value?: string): H
 /** A token may be left out, to see how a request without one is refused. */
 function tokenRow(call: string, header: string | undefined, tokens: string): Html | undefined {
   if (header === undefined) return undefined;
-  const about = html`Any token works here; without one, you see a 401. About the tokens of the service, read <a href="#${tokens}">Authentication</a>.`;
+  const about = html`Any token works here; without one, you see a 401. About the tokens of the service, read <a href="#${tokens}">${CHAPTERS.authentication}</a>.`;
   const label = html`<code>${header}</code>`;
   return row({ call, name: "token", label, kind: "header", required: true, about }, (attributes) => {
     return html`<input ${attributes} class="secret" value="${TOKEN}">`;

@@ -1,21 +1,22 @@
 import { lexer, Marked, type Token, type Tokens } from "marked";
+import { isRegister } from "../contract/register.js";
 import { highlighted } from "./highlight.js";
 import { copyButton, escaped, Html, html } from "./html.js";
 import { textOf } from "./plain-text.js";
-import { isRegister, questionAnchor } from "./register.js";
+import { type Question, questionAnchor } from "./register.js";
 
 /** How the contract marks what is open: a paragraph that begins with this in bold. */
 const GAP = "Not specified:";
 
 /** What texts speak of, and what the site knows of it. */
 export interface Context {
-  /** What this project does about an open point, in Markdown, by the anchor of its question. */
-  answers: ReadonlyMap<string, string>;
+  /** The questions of the contract, by their anchors. */
+  questions: ReadonlyMap<string, Question>;
   /** Anchors of what a column "Where" names. */
   places: ReadonlyMap<string, string>;
 }
 
-export const NO_CONTEXT: Context = { answers: new Map(), places: new Map() };
+export const NO_CONTEXT: Context = { questions: new Map(), places: new Map() };
 
 /** A text in Markdown as HTML. */
 export function markdown(text: string, context = NO_CONTEXT): Html {
@@ -27,7 +28,7 @@ export function inline(text: string): Html {
   return new Html(String(markedFor(NO_CONTEXT).parseInline(text)));
 }
 
-function markedFor({ answers, places }: Context): Marked {
+function markedFor({ questions, places }: Context): Marked {
   return new Marked({
     renderer: {
       // What has a chapter of its own is split off before: this is a heading within the text of an operation or a schema.
@@ -44,7 +45,7 @@ function markedFor({ answers, places }: Context): Marked {
         const text = new Html(this.parser.parseInline(tokens));
         const [mark, ...sentence] = tokens;
         if (mark?.type !== "strong" || textOf([mark]) !== GAP) return `<p>${text}</p>\n`;
-        const answer = answers.get(questionAnchor(textOf(sentence)));
+        const { answer } = questions.get(questionAnchor(textOf(sentence))) ?? {};
         if (answer === undefined) return `<p class="open">${text}</p>\n`;
         return String(html`<details class="open"><summary>${text}</summary><p>${inline(answer)}</p></details>\n`);
       },
@@ -52,14 +53,18 @@ function markedFor({ answers, places }: Context): Marked {
       table(table) {
         const { header, rows } = table;
         const inner = ({ tokens }: Tokens.TableCell) => new Html(this.parser.parseInline(tokens));
-        const body = rows.map(([first, ...others]) => {
-          const anchor = isRegister(table) && html` id="${questionAnchor(textOf(first?.tokens))}"`;
+        const body = rows.map((row) => {
+          const [first, ...others] = row;
+          const anchor = questionAnchor(textOf(first?.tokens));
+          const id = isRegister(table) && html` id="${anchor}"`;
           const cells = others.map((cell, index) => {
             const name = header[index + 1]?.text;
             const content = name === "Where" ? linked(cell, places) : inner(cell);
-            return html`<td data-title="${name}">${content}</td>`;
+            // Who follows a link to the row does not see what is said above the table.
+            const mark = cell === row.at(-1) && questions.get(anchor)?.isGap && "Not specified. ";
+            return html`<td data-title="${name}">${mark}${content}</td>`;
           });
-          return html`<tr${anchor}><th scope="row">${first && inner(first)}</th>${cells}</tr>\n`;
+          return html`<tr${id}><th scope="row">${first && inner(first)}</th>${cells}</tr>\n`;
         });
         const head = header.map((cell) => html`<th>${inner(cell)}</th>`);
         return String(html`<table><thead><tr>${head}</tr></thead>\n<tbody>${body}</tbody></table>\n`);

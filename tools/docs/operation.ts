@@ -1,4 +1,5 @@
 import { answerOf, examplesIn, failuresOf, statusOf } from "../contract/bodies.js";
+import { CHAPTERS } from "../contract/chapters.js";
 import {
   type Body,
   type Contract,
@@ -18,9 +19,6 @@ import { slugOf } from "./register.js";
 import { exampleInput } from "./request-samples.js";
 import { code } from "./schema-in-words.js";
 import { type Field, type FieldList, markup, prose, type Section } from "./sections.js";
-
-/** The chapter of the description that says which token a request carries. */
-export const AUTHENTICATION = "Authentication";
 
 /** Anchor of a chapter of the description. */
 export function chapterAnchor(title: string): string {
@@ -45,7 +43,9 @@ export function operationSection(contract: Contract, operation: Operation, call:
   return {
     ...{ level: 3, title: summary, anchor, method, operation: operationId },
     blocks: [
-      ...markup(html`<div class="call">${route(method, path)}${renderForm(call, chapterAnchor(AUTHENTICATION))}</div>`),
+      ...markup(
+        html`<div class="call">${route(method, path)}${renderForm(call, chapterAnchor(CHAPTERS.authentication))}</div>`,
+      ),
       ...markup(operation.deprecated ? html`<p><strong>Deprecated.</strong></p>` : undefined),
       prose(description),
       ...(contract.security.length > 0 && isPublic(contract, operation) ? [prose("Requires no token.")] : []),

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { CHAPTERS } from "../contract/chapters.js";
 import type { Contract } from "../contract/model.js";
 import { bundled, policyFor } from "./bundles.js";
 import type { Call } from "./call-data.js";
@@ -6,6 +7,7 @@ import { type Guide, sectionsOfGuide } from "./guides.js";
 import { Html, html, icon } from "./html.js";
 import type { Context } from "./markdown.js";
 import { type MenuLink, renderMenu } from "./menu.js";
+import { chapterAnchor } from "./operation.js";
 import { REASONS } from "./reasons.js";
 import { contextOf, referenceSections } from "./reference.js";
 import { type Entry, entriesOf, fileEntry } from "./search-entries.js";
@@ -74,7 +76,11 @@ export async function renderPages(
     bundled("styles/all.css"),
     bundled("page-script/first.ts"),
     bundled("page-script/start.ts"),
-    bundled("try-it/try-it.ts", { CALLS: JSON.stringify(calls), REASONS: JSON.stringify(REASONS) }),
+    bundled("try-it/try-it.ts", {
+      CALLS: JSON.stringify(calls),
+      REASONS: JSON.stringify(REASONS),
+      ERRORS: JSON.stringify(chapterAnchor(CHAPTERS.errors)),
+    }),
     bundled("search/start.ts", { ENTRIES: JSON.stringify(entries) }),
   ]);
   const context = contextOf(contract, reference.sections);

@@ -1,4 +1,5 @@
 import { lexer, type Token, type Tokens } from "marked";
+import { isTable } from "../contract/register.js";
 
 /** What a text in Markdown says, without its marks. */
 interface PlainText {
@@ -28,10 +29,6 @@ export function readMarkdown(markdown: string, isSkipped: (table: Tokens.Table) 
 
 function isCode(token: Token): token is Tokens.Code {
   return token.type === "code";
-}
-
-function isTable(token: Token): token is Tokens.Table {
-  return token.type === "table";
 }
 
 function isList(token: Token): token is Tokens.List {

@@ -1,3 +1,4 @@
+import { CHAPTERS } from "../contract/chapters.js";
 import { type Contract, operationsIn, operationsOf, type Schema } from "../contract/model.js";
 import { objectsIn } from "../contract/pointer.js";
 import type { Call } from "./call-data.js";
@@ -7,7 +8,6 @@ import { GUIDES } from "./guide-links.js";
 import { type Html, html, methodName } from "./html.js";
 import { breakable, type Context, inline, type Part, partsOf } from "./markdown.js";
 import {
-  AUTHENTICATION,
   answerPanels,
   chapterAnchor,
   DELIVERY_PATH,
@@ -20,20 +20,15 @@ import {
 import { questionsIn } from "./register.js";
 import { type Block, markup, prose, type Section, type Setting } from "./sections.js";
 
-/** The chapter of the description that the page puts into the opening. The one on authentication is before the operations. */
-const BASE_URL = "Base URL";
-
-/** The chapter that says what comes and goes. */
-const VERSIONING = "Versioning";
-
 /** The complete reference, in reading order. */
 export function referenceSections(contract: Contract, calls: Readonly<Record<string, Call>>): Section[] {
-  const parts = chaptersOf(contract);
-  const others = parts.filter(({ title }) => title !== BASE_URL && title !== AUTHENTICATION);
+  // What the base URL is, the opening says.
+  const parts = chaptersOf(contract).filter(({ title }) => title !== CHAPTERS.baseUrl);
+  const others = parts.filter(({ title }) => title !== CHAPTERS.authentication);
   return [
     ...inGroup("Start", [
       openingSection(contract, calls),
-      ...parts.filter(({ title }) => title === AUTHENTICATION).map((part) => chapterSection(contract, part)),
+      ...parts.filter(({ title }) => title === CHAPTERS.authentication).map((part) => chapterSection(contract, part)),
     ]),
     ...inGroup("Operations", operationSections(contract, calls)),
     ...inGroup("Resources", [
@@ -54,9 +49,8 @@ export function contextOf(contract: Contract, sections: readonly Section[]): Con
       ({ name, in: place }) => [name, `${operationAnchor(operation)}/${place}/${name}`] as const,
     ),
   );
-  const questions = questionsIn(contract.info.description);
   return {
-    answers: new Map(questions.map(({ anchor, answer }) => [anchor, answer])),
+    questions: new Map(questionsIn(contract.info.description).map((question) => [question.anchor, question])),
     places: new Map([
       ["Introduction", "/"],
       ...chaptersOf(contract).map(({ title }) => [title, chapterAnchor(title)] as const),
@@ -109,13 +103,13 @@ function openingSection(contract: Contract, calls: Readonly<Record<string, Call>
 
 /** What a reader needs for every call: where it goes, and the token. */
 function settingsOf(contract: Contract): Setting[] {
-  const baseUrl = chaptersOf(contract).find(({ title }) => title === BASE_URL);
+  const baseUrl = chaptersOf(contract).find(({ title }) => title === CHAPTERS.baseUrl);
   const [{ name: header, description = "" } = {}] = Object.values(contract.components.securitySchemes);
-  const anchor = chapterAnchor(AUTHENTICATION);
+  const anchor = chapterAnchor(CHAPTERS.authentication);
   const token = `\`${header}\`: ${description.trim()} [More](#${anchor})`;
   return [
-    { name: BASE_URL, text: baseUrl?.text ?? "", anchor: chapterAnchor(BASE_URL), isHere: true },
-    { name: AUTHENTICATION, text: token, anchor, isHere: false },
+    { name: CHAPTERS.baseUrl, text: baseUrl?.text ?? "", anchor: chapterAnchor(CHAPTERS.baseUrl), isHere: true },
+    { name: CHAPTERS.authentication, text: token, anchor, isHere: false },
   ];
 }
 
@@ -133,7 +127,7 @@ function listOfOperations(contract: Contract): Html {
 
 /** A chapter of the description. Its headings are below the title of the page. */
 function chapterSection(contract: Contract, { depth, title, text }: Part): Section {
-  const added = title === VERSIONING ? deprecations(contract) : [];
+  const added = title === CHAPTERS.versioning ? deprecations(contract) : [];
   return {
     ...{ level: Math.min(depth + 1, 6), title, anchor: chapterAnchor(title) },
     blocks: [prose(text), ...added, ...markup(guideLink(title))],

@@ -1,19 +1,16 @@
 import { slug } from "github-slugger";
-import { lexer, type Tokens } from "marked";
+import { KINDS, registersIn } from "../contract/register.js";
 import { textOf } from "./plain-text.js";
 
-/** A question that the interface document leaves open, as a row of a table whose first column is called "Question". */
-interface Question {
+/** A row of a table of questions, in the contract or in a guide. */
+export interface Question {
   /** Anchor of the row. */
   anchor: string;
   question: string;
   /** What this project does, in Markdown: the last column. */
   answer: string;
-}
-
-/** Whether a table asks questions. */
-export function isRegister({ header }: Tokens.Table): boolean {
-  return header[0]?.text === "Question";
+  /** Whether the contract marks it as not specified. The answers of a guide say that themselves. */
+  isGap: boolean;
 }
 
 /** Anchor of the row of a question. */
@@ -23,13 +20,13 @@ export function questionAnchor(question: string): string {
 
 /** The questions in a text. */
 export function questionsIn(markdown: string): Question[] {
-  const tables = lexer(markdown).filter((token): token is Tokens.Table => token.type === "table");
-  return tables.filter(isRegister).flatMap(({ rows }) =>
-    rows.map((cells) => {
+  return registersIn(markdown).flatMap(({ header, rows }, index) => {
+    const isGap = header.some(({ text }) => text === "Where") && KINDS[index] !== "reading";
+    return rows.map((cells) => {
       const question = textOf(cells[0]?.tokens);
-      return { anchor: questionAnchor(question), question, answer: cells.at(-1)?.text ?? "" };
-    }),
-  );
+      return { anchor: questionAnchor(question), question, answer: cells.at(-1)?.text ?? "", isGap };
+    });
+  });
 }
 
 /** A title as part of an anchor. */

@@ -1,5 +1,6 @@
+import { isRegister } from "../contract/register.js";
 import { readMarkdown } from "./plain-text.js";
-import { isRegister, questionsIn } from "./register.js";
+import { questionsIn } from "./register.js";
 import type { Block, Field, FieldList, Section } from "./sections.js";
 
 /** What the search finds and leads to: a section with the fields in it, an open question, or a setting of the opening. */
@@ -73,7 +74,9 @@ function placesIn({ title: section }: Section, { file, guide }: SearchedPage): (
   return (block) => {
     if (block.kind === "prose") {
       const questions = questionsIn(block.text);
-      return questions.map(({ question, anchor, answer }) => place(question, anchor, guide || section, answer));
+      return questions.map(({ question, anchor, answer, isGap }) =>
+        place(question, anchor, guide || section, isGap ? `Not specified. ${answer}` : answer),
+      );
     }
     // A setting that has a chapter of its own is found there.
     const settings = block.kind === "settings" ? block.settings.filter(({ isHere }) => isHere) : [];

@@ -1,41 +1,59 @@
 import { type Html, html } from "../html.js";
-import { formsOf } from "./words.js";
+import { formsOf, wordsIn } from "./words.js";
 
-/** How long a snippet is, and how much of it may be before the first word that was found, in letters. */
-const LENGTH = { all: 150, before: 40 };
+/** How long a snippet is at most, in letters. */
+const LENGTH = 150;
+/** How many words a snippet has before the first word that was found, in a sentence that is longer than that. */
+const BEFORE = 5;
+
+/** How these docs begin what is not specified. It stays in sight: a choice of this project is no promise of the service. */
+const GAP = "Not specified. ";
 
 /**
- * The part of a text that says most of what was found, with its words marked; its beginning if it says nothing of it.
+ * The sentences of a text that say most of what was found, with its words marked; its beginning if they say nothing of it.
+ * A sentence that is too long is cut around its words.
  *
  * @param terms - The words that were found, as the index has them.
  */
 export function snippet(text: string, terms: ReadonlySet<string>): Html {
-  if (text.length <= LENGTH.all) return marked(text, terms);
-  const start = startOf(text, terms);
-  const shown = text.slice(start);
-  const part = shown.length > LENGTH.all ? shown.slice(0, LENGTH.all).replace(/\S*$/, "…") : shown;
-  return html`${start > 0 && "… "}${marked(part, terms)}`;
+  const mark = text.startsWith(GAP) && GAP;
+  const said = mark ? text.slice(mark.length) : text;
+  const sentences = tellingPart(said.split(/(?<=[.?!] )/), terms);
+  const part = sentences.length <= LENGTH ? sentences : tellingPart(sentences.split(/(?<= )/), terms, BEFORE);
+  const start = said.indexOf(part);
+  const isEnd = start + part.length === said.length;
+  return html`${mark}${start > 0 && "… "}${marked(part.trimEnd(), terms)}${!isEnd && " …"}`;
 }
 
-/** Where the part of a text begins that has most of the different words. */
-function startOf(text: string, terms: ReadonlySet<string>): number {
-  const places = [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => isFound(word, terms));
-  let best = { start: 0, said: 0 };
-  for (const { index } of places) {
-    const near = places.filter((other) => other.index >= index && other.index < index + LENGTH.all - LENGTH.before);
-    const said = new Set(near.map(([word]) => formsOf(word).at(-1))).size;
-    if (said > best.said) best = { start: beginning(text, index), said };
+/**
+ * The pieces of a text that say most of the different words, as many as fit.
+ *
+ * @param before - How many pieces may come before the first one with such a word.
+ */
+function tellingPart(pieces: readonly string[], terms: ReadonlySet<string>, before = 0): string {
+  let best = { part: fitting(pieces), said: 0 };
+  for (const [index, piece] of pieces.entries()) {
+    if (saidIn(piece, terms) === 0) continue;
+    const part = fitting(pieces.slice(Math.max(0, index - before)));
+    const said = saidIn(part, terms);
+    if (said > best.said) best = { part, said };
   }
-  return best.start;
+  return best.part;
 }
 
-/** A snippet begins with a sentence, if one is near before its first word that was found, or else with a word. */
-function beginning(text: string, index: number): number {
-  if (index <= LENGTH.before) return 0;
-  const from = index - LENGTH.before;
-  const before = text.slice(from, index);
-  const sentence = before.search(/(?<=[.] )/);
-  return from + (sentence >= 0 ? sentence : before.search(/(?<= )|$/));
+/** The first pieces, as many as fit, and at least one. */
+function fitting([part = "", ...others]: readonly string[]): string {
+  for (const piece of others) {
+    if (part.length + piece.trimEnd().length > LENGTH) break;
+    part += piece;
+  }
+  return part;
+}
+
+/** How many different words that were found a text says. */
+function saidIn(text: string, terms: ReadonlySet<string>): number {
+  const words = wordsIn(text).filter((word) => isFound(word, terms));
+  return new Set(words.map((word) => formsOf(word).at(-1))).size;
 }
 
 /** A text in which the words that were found are marked. */

@@ -66,6 +66,7 @@ refresh revoke rotate renew: replace renew rotation
 order ordering sequence: sort order
 cursor offset pagination paginate next iterate: paging page
 everything: all
+get-all fetch-all: list read all
 many throttle throttling concurrency concurrent parallel: rate limits
 quota: many subscriptions
 429: rate

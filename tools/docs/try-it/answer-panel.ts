@@ -10,6 +10,9 @@ import { subscriptionTable } from "./subscription-table.js";
 /** What each status means: an answer that was made in the page does not say so. The build puts it here. */
 declare const REASONS: Readonly<Record<number, string | undefined>>;
 
+/** Anchor of what is said of errors. The build puts it here, too. */
+declare const ERRORS: string;
+
 /** Where the answer to a request is shown. */
 interface AnswerPanel {
   /** Sends a request, shows the answer, and returns what is wrong with the request. */
@@ -95,7 +98,7 @@ function renderRefusal({ said, faults }: Refusal, isDeclared: boolean, { headers
   const list = html`<ul class="said">${messages.map((message) => html`<li>${message}</li>`)}</ul>`;
   const form =
     !isDeclared &&
-    html`<p class="about">The form of this answer is the sandbox's own: <a href="#/section/errors">the service's errors are not specified</a>.</p>`;
+    html`<p class="about">The form of this answer is the sandbox's own: <a href="#${ERRORS}">the service's errors are not specified</a>.</p>`;
   const body =
     text && html`<details><summary>Body: ${headers.get("content-type") ?? ""}</summary>${renderBody(text)}</details>`;
   return html`<div class="note">${list}${form}</div>${body}${renderHeaders(headers)}`;
