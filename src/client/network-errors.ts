@@ -1,4 +1,5 @@
 import { isObject } from "../json.js";
+import { DEEPEST } from "./reasons.js";
 
 // What Node's errors say about a connection. Browsers, Bun and Deno say nothing of the kind.
 
@@ -18,13 +19,13 @@ const NO_HANDSHAKE =
   /^(?!ERR_SSL)(CRL|UNABLE_TO|INVALID_|PATH_LENGTH|HOSTNAME|.*CERT)|SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH|UNSUPPORTED_PROTOCOL|.*PROTOCOL_VERSION$)/;
 
 /** Whether what `fetch` rejected with says, itself or by its cause, that it has sent nothing. */
-export function isUnsent(thrown: unknown): boolean {
-  if (!isObject(thrown)) return false;
+export function isUnsent(thrown: unknown, depth = 0): boolean {
+  if (!isObject(thrown) || depth > DEEPEST) return false;
   const error = thrown["code"] ? thrown : thrown["cause"];
   if (!isObject(error)) return false;
   const { code, syscall, message, errors } = error;
   // Of several addresses, none may have connected.
-  if (Array.isArray(errors) && errors.length > 0) return errors.every(isUnsent);
+  if (Array.isArray(errors) && errors.length > 0) return errors.every((each) => isUnsent(each, depth + 1));
   if (NO_CONNECTION.includes(String(code)) || syscall === "connect") return true;
   return isPermanent(error) || String(message).includes(HUNG_UP);
 }

@@ -109,7 +109,7 @@ describe("the message of a call without an answer quotes", () => {
   const openSsl = "80:error:0A00010B:SSL routines:tls_get_more_records:wrong version number:record.c:1:";
   const named = (name: string) => Object.assign(new Error(""), { name });
   const fromFetch = (cause: unknown) => new TypeError("fetch failed", { cause });
-  const itself = new AggregateError([], "All have failed");
+  const itself = Object.assign(new AggregateError([], "All have failed"), { code: "ECONNRESET" });
   itself.errors.push(itself);
   const circle = new Error("The first");
   circle.cause = new Error("The second", { cause: circle });
@@ -119,7 +119,7 @@ describe("the message of a call without an answer quotes", () => {
     ["the message of another library", Object.assign(new Error("Too slow"), { library: "other" }), "Too slow"],
     ["the name of an error that has no message", named("NetworkError"), "NetworkError"],
     ["the name of such a cause", fromFetch(named("SocketError")), "SocketError"],
-    ["the name of errors of which there are none", fromFetch(new AggregateError([])), "AggregateError"],
+    ["the message of errors of which there are none", fromFetch(new AggregateError([], "No address")), "No address"],
     ["errors that contain themselves", fromFetch(itself), "All have failed"],
     ["one of the errors that are causes of each other", circle, expect.stringMatching(/^The (first|second)$/)],
     ["nothing of null", null, undefined],

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { ServiceClient, ServiceClientOptions } from "../../src/client/index.js";
 import { failureOf, input, nowhere, serviceOf } from "./examples.js";
+import { ONE } from "./paths.js";
 
 /** Clients whose calls fail, and the name of the error. */
 const failures: [what: string, name: string, options: Partial<ServiceClientOptions>][] = [
@@ -61,6 +62,14 @@ const ways: ((service: ServiceClient) => Promise<unknown>)[] = [
   },
   async function walkPages({ webhooks }) {
     for await (const _ of webhooks.list().pages());
+  },
+  async function callPath({ http }) {
+    const { error } = await http.GET(ONE, { params: { path: { id: 1 } } });
+    if (error) throw error;
+  },
+  async function callBehindMiddleware({ webhooks, http }) {
+    http.use({ onRequest: () => undefined });
+    return await webhooks.get(1);
   },
 ];
 
