@@ -70,7 +70,6 @@ function fieldOf(field: Described, place: Place, above: readonly string[]): Fiel
   };
 }
 
-/** What a field has in a value, if it is there. */
 function valueIn(value: unknown, name: string): unknown[] {
   const isObject = typeof value === "object" && value !== null;
   return isObject && name in value ? [Reflect.get(value, name)] : [];

@@ -1,4 +1,5 @@
 import { CHAPTERS } from "../contract/chapters.js";
+import { chapterAnchor } from "./anchors.js";
 import type { Call, CallParameter } from "./call-data.js";
 import { type Html, html } from "./html.js";
 import { exampleInput, TOKEN } from "./request-samples.js";
@@ -6,10 +7,8 @@ import { exampleInput, TOKEN } from "./request-samples.js";
 /**
  * The form to try an operation, filled in with the example that its samples show: all that is sent, and where, is in view.
  * The scripts of the page take it out of its template when it is opened, and send it. Without scripts, there is none.
- *
- * @param tokens - Anchor of what is said of tokens.
  */
-export function renderForm(call: Call, tokens: string): Html {
+export function renderForm(call: Call): Html {
   const { id, url, parameters, bodies = [], tokenHeader } = call;
   const { values, body } = exampleInput(call);
   const options = bodies.map(({ name }, index) => html`<option value="${index}">${name}</option>`);
@@ -18,7 +17,7 @@ export function renderForm(call: Call, tokens: string): Html {
   const inBody = { call: id, name: "body", label: "Body", kind: "JSON" };
   return html`<details class="try" data-operation="${id}"><summary>Try it</summary><template><form aria-label="Try ${id}">
 <p class="about"><b>Answered by a sandbox in this page</b>, which a reload resets. Nothing is sent to <code>${new URL(url).origin}</code> or elsewhere.</p>
-${tokenRow(id, tokenHeader, tokens)}
+${tokenRow(id, tokenHeader)}
 ${parameters.map((parameter) => parameterRow(id, parameter, parameter.required ? values[parameter.name] : undefined))}
 ${bodies.length > 1 && row(choice, (attributes) => html`<select ${attributes}>${options}</select>`)}
 ${bodies.length > 0 && row(inBody, (attributes) => html`<textarea ${attributes} rows="${lines}">\n${body}</textarea>`)}
@@ -38,9 +37,9 @@ function parameterRow(call: string, parameter: CallParameter, value?: string): H
 }
 
 /** A token may be left out, to see how a request without one is refused. */
-function tokenRow(call: string, header: string | undefined, tokens: string): Html | undefined {
+function tokenRow(call: string, header: string | undefined): Html | undefined {
   if (header === undefined) return undefined;
-  const about = html`Any token works here; without one, you see a 401. About the tokens of the service, read <a href="#${tokens}">${CHAPTERS.authentication}</a>.`;
+  const about = html`Any token works here; without one, you see a 401. About the tokens of the service, read <a href="#${chapterAnchor(CHAPTERS.authentication)}">${CHAPTERS.authentication}</a>.`;
   const label = html`<code>${header}</code>`;
   return row({ call, name: "token", label, kind: "header", required: true, about }, (attributes) => {
     return html`<input ${attributes} class="secret" value="${TOKEN}">`;

@@ -1,9 +1,10 @@
 import { lexer, Marked, type Token, type Tokens } from "marked";
 import { isRegister } from "../contract/register.js";
+import { questionAnchor } from "./anchors.js";
 import { highlighted } from "./highlight.js";
 import { copyButton, escaped, Html, html } from "./html.js";
 import { textOf } from "./plain-text.js";
-import { type Question, questionAnchor } from "./register.js";
+import type { Question } from "./register.js";
 
 /** How the contract marks what is open: a paragraph that begins with this in bold. */
 const GAP = "Not specified:";
@@ -109,7 +110,6 @@ export interface Part {
   depth: number;
   /** The heading, without marks. */
   title: string;
-  /** What follows the heading. */
   text: string;
 }
 

@@ -1,5 +1,4 @@
 import { answerOf, examplesIn, failuresOf, statusOf } from "../contract/bodies.js";
-import { CHAPTERS } from "../contract/chapters.js";
 import {
   type Body,
   type Contract,
@@ -8,6 +7,7 @@ import {
   parametersIn as parametersAt,
 } from "../contract/model.js";
 import { isPublic } from "../contract/server-and-token.js";
+import { operationAnchor } from "./anchors.js";
 import type { Call } from "./call-data.js";
 import { codePanel, foldedPanel, requestPanel } from "./code-panels.js";
 import { fieldsOf, type Place, parametersIn } from "./field-rows.js";
@@ -15,25 +15,9 @@ import { renderForm } from "./form-markup.js";
 import { GUIDES } from "./guide-links.js";
 import { copyButton, type Html, html, methodName } from "./html.js";
 import { breakable, inline } from "./markdown.js";
-import { slugOf } from "./register.js";
 import { exampleInput } from "./request-samples.js";
-import { code } from "./schema-in-words.js";
-import { type Field, type FieldList, markup, prose, type Section } from "./sections.js";
-
-/** Anchor of a chapter of the description. */
-export function chapterAnchor(title: string): string {
-  return `/section/${slugOf(title)}`;
-}
-
-/** Anchor of a tag. */
-export function tagAnchor(tag: string): string {
-  return `/${slugOf(tag)}`;
-}
-
-/** Anchor of an operation, as in Redoc's page. One without an id has its summary instead. */
-export function operationAnchor({ tags, operationId, summary }: Operation): string {
-  return `${tagAnchor(tags[0] ?? "")}/${operationId ? operationId.toLowerCase() : slugOf(summary)}`;
-}
+import { capitalized, code } from "./schema-in-words.js";
+import { type Field, type FieldList, prose, type Section } from "./sections.js";
 
 /** An operation, with its form and its samples. */
 export function operationSection(contract: Contract, operation: Operation, call: Call): Section {
@@ -43,13 +27,11 @@ export function operationSection(contract: Contract, operation: Operation, call:
   return {
     ...{ level: 3, title: summary, anchor, method, operation: operationId },
     blocks: [
-      ...markup(
-        html`<div class="call">${route(method, path)}${renderForm(call, chapterAnchor(CHAPTERS.authentication))}</div>`,
-      ),
-      ...markup(operation.deprecated ? html`<p><strong>Deprecated.</strong></p>` : undefined),
+      html`<div class="call">${route(method, path)}${renderForm(call)}</div>`,
+      operation.deprecated && html`<p><strong>Deprecated.</strong></p>`,
       prose(description),
-      ...(contract.security.length > 0 && isPublic(contract, operation) ? [prose("Requires no token.")] : []),
-      ...markup(guideLink(operationId)),
+      contract.security.length > 0 && isPublic(contract, operation) && prose("Requires no token."),
+      guideLink(operationId),
     ],
     fields: [
       ...parameterLists(contract, operation, call),
@@ -75,10 +57,10 @@ export function deliverySection(contract: Contract, delivery: Operation): Sectio
   return {
     ...{ level: 3, title: summary, anchor, method },
     blocks: [
-      ...markup(html`<div class="call">${route(method, DELIVERY_PATH)}</div>`),
+      html`<div class="call">${route(method, DELIVERY_PATH)}</div>`,
       prose(description),
-      ...markup(guideLink(operationId)),
-      ...(requestBody ? [{ ...requestList(contract, `${anchor}/body`, requestBody), heading: "Body" }] : []),
+      guideLink(operationId),
+      requestBody && { ...requestList(contract, `${anchor}/body`, requestBody), heading: "Body" },
     ],
     aside: codePanel("Delivery", request, "http"),
   };
@@ -111,10 +93,6 @@ function parameterLists(contract: Contract, operation: Operation, call: Call): F
       ...{ contract, anchor: `${anchor}/${place}`, isRequest: true, shown: [exampleInput(call).values] },
     }),
   }));
-}
-
-function capitalized(word: string): string {
-  return `${word[0]?.toUpperCase()}${word.slice(1)}`;
 }
 
 /** A body: what is said about it, and its fields. */

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { CHAPTERS } from "../contract/chapters.js";
 import type { Contract } from "../contract/model.js";
+import { chapterAnchor } from "./anchors.js";
 import { bundled, policyFor } from "./bundles.js";
 import type { Call } from "./call-data.js";
 import { type Guide, sectionsOfGuide } from "./guides.js";
 import { Html, html, icon } from "./html.js";
 import type { Context } from "./markdown.js";
 import { type MenuLink, renderMenu } from "./menu.js";
-import { chapterAnchor } from "./operation.js";
 import { REASONS } from "./reasons.js";
 import { contextOf, referenceSections } from "./reference.js";
 import { type Entry, entriesOf, fileEntry } from "./search-entries.js";
@@ -16,7 +16,6 @@ import type { Section } from "./sections.js";
 
 /** A page of the site that needs no script to be read. */
 interface Page {
-  /** Path in the site. */
   file: string;
   /** Its name in the menu. */
   name: string;

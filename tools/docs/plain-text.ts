@@ -5,7 +5,6 @@ import { isTable } from "../contract/register.js";
 interface PlainText {
   /** Its paragraphs, items of lists, and rows of tables. */
   passages: string[];
-  /** Its blocks of code. */
   code: string;
   /** What programs print, as its blocks of text show it. */
   output: string;

@@ -47,14 +47,7 @@ export async function publishedByRedocly(
       document.paths[path][method.toLowerCase()]["x-codeSamples"] = codeSamplesOf(calls[operationId]);
     const published = `${JSON.stringify(document, undefined, 2)}\n`;
     await writeFile(json, published);
-    await redocly(
-      "build-docs",
-      json,
-      "--inlineBundle",
-      `--template=${TEMPLATE}`,
-      `--templateOptions.version=${contract.info.version}`,
-      `--output=${page}`,
-    );
+    await redocly("build-docs", json, "--inlineBundle", `--template=${TEMPLATE}`, `--output=${page}`);
     const html = (await readFile(page, "utf8")).replaceAll(LOGO, "data:,").replace(VERSION, contract.info.version);
     return { "openapi.json": published, "redoc.html": html };
   } catch (error) {

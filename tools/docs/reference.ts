@@ -1,24 +1,16 @@
 import { CHAPTERS } from "../contract/chapters.js";
 import { type Contract, operationsIn, operationsOf, type Schema } from "../contract/model.js";
 import { objectsIn } from "../contract/pointer.js";
+import { chapterAnchor, operationAnchor, tagAnchor } from "./anchors.js";
 import type { Call } from "./call-data.js";
 import { codePanel, requestPanel } from "./code-panels.js";
 import { fieldsOf } from "./field-rows.js";
 import { GUIDES } from "./guide-links.js";
 import { type Html, html, methodName } from "./html.js";
 import { breakable, type Context, inline, type Part, partsOf } from "./markdown.js";
-import {
-  answerPanels,
-  chapterAnchor,
-  DELIVERY_PATH,
-  deliverySection,
-  guideLink,
-  operationAnchor,
-  operationSection,
-  tagAnchor,
-} from "./operation.js";
+import { answerPanels, DELIVERY_PATH, deliverySection, guideLink, operationSection } from "./operation.js";
 import { questionsIn } from "./register.js";
-import { type Block, markup, prose, type Section, type Setting } from "./sections.js";
+import { type Block, prose, type Section, type Setting } from "./sections.js";
 
 /** The complete reference, in reading order. */
 export function referenceSections(contract: Contract, calls: Readonly<Record<string, Call>>): Section[] {
@@ -32,7 +24,7 @@ export function referenceSections(contract: Contract, calls: Readonly<Record<str
     ]),
     ...inGroup("Operations", operationSections(contract, calls)),
     ...inGroup("Resources", [
-      { level: 2, title: "Resources", anchor: "/resources", blocks: otherFields(contract) },
+      { level: 2, title: "Resources", anchor: "/resources", blocks: [otherFields(contract)] },
       ...schemaSections(contract),
     ]),
     ...inGroup(
@@ -60,7 +52,6 @@ export function contextOf(contract: Contract, sections: readonly Section[]): Con
   };
 }
 
-/** The chapters of the description. */
 function chaptersOf({ info }: Contract): Part[] {
   return partsOf(info.description).slice(1);
 }
@@ -92,9 +83,9 @@ function openingSection(contract: Contract, calls: Readonly<Record<string, Call>
     ...{ level: 1, title: info.title, anchor: "/" },
     blocks: [
       prose(purpose),
-      ...markup(start === undefined ? undefined : html`<p class="start">${inline(start)}</p>`),
+      start !== undefined && html`<p class="start">${inline(start)}</p>`,
       { kind: "settings", settings: settingsOf(contract) },
-      ...markup(listOfOperations(contract)),
+      listOfOperations(contract),
       prose(others.join("\n\n")),
     ],
     ...(aside && { aside }),
@@ -127,26 +118,24 @@ function listOfOperations(contract: Contract): Html {
 
 /** A chapter of the description. Its headings are below the title of the page. */
 function chapterSection(contract: Contract, { depth, title, text }: Part): Section {
-  const added = title === CHAPTERS.versioning ? deprecations(contract) : [];
   return {
     ...{ level: Math.min(depth + 1, 6), title, anchor: chapterAnchor(title) },
-    blocks: [prose(text), ...added, ...markup(guideLink(title))],
+    blocks: [prose(text), title === CHAPTERS.versioning && deprecations(contract), guideLink(title)],
   };
 }
 
 /** That nothing is deprecated. What is, says so where it is described. */
-function deprecations({ paths, components }: Contract): Block[] {
+function deprecations({ paths, components }: Contract): Block {
   const isDeprecated = [...objectsIn({ paths, components })].some(({ value }) => value["deprecated"] === true);
-  return isDeprecated ? [] : [prose("No operation, parameter or field is deprecated.")];
+  return !isDeprecated && prose("No operation, parameter or field is deprecated.");
 }
 
 /** That an answer may have more than is listed, as long as every schema says so. */
-function otherFields({ components }: Contract): Block[] {
+function otherFields({ components }: Contract): Block {
   const isOpen = Object.values(components.schemas).every((schema) => schema["unevaluatedProperties"] === true);
-  return isOpen ? [prose("A response may have other fields than these, too.")] : [];
+  return isOpen && prose("A response may have other fields than these, too.");
 }
 
-/** The schemas with a name, each with an example that its fields make. */
 function schemaSections(contract: Contract): Section[] {
   return Object.entries(contract.components.schemas).map(([title, schema]) => {
     const anchor = `/resources/${title.toLowerCase()}`;

@@ -75,7 +75,6 @@ function encoded(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** A call in one language. */
 interface Sample {
   name: "curl" | "TypeScript" | "Python" | "Go";
   /** The name of its language, as highlighters have it. */
@@ -131,7 +130,6 @@ function jsonOf(text: string) {
   return { mimeType: "application/json", text };
 }
 
-/** A call with our client. */
 function typescriptSample(call: Call, input: Input): string {
   const { result, clientMethod, tokenHeader, url } = call;
   const token = tokenHeader === undefined ? "" : `\n  accessToken: ${JSON.stringify(TOKEN)},`;

@@ -31,7 +31,12 @@ export function factsOf(schema: Schema, examples: readonly unknown[]): string {
   const telling = examples.filter((value) => value !== schema.default && !schema.enum?.includes(value));
   const shown = telling.length > 0 ? [`for example ${telling.map(code).join(" or ")}`] : [];
   const words = [...boundsOf(schema), ...shown].join(", ");
-  return words && `${words[0]?.toUpperCase()}${words.slice(1)}`;
+  return capitalized(words);
+}
+
+/** Words as the beginning of a sentence. */
+export function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The length of the longest pattern that is read at a glance. */

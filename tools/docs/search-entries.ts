@@ -1,7 +1,7 @@
 import { isRegister } from "../contract/register.js";
 import { readMarkdown } from "./plain-text.js";
 import { questionsIn } from "./register.js";
-import type { Block, Field, FieldList, Section } from "./sections.js";
+import type { Block, Field, FieldList, Section, Text } from "./sections.js";
 
 /** What the search finds and leads to: a section with the fields in it, an open question, or a setting of the opening. */
 export interface Entry {
@@ -12,11 +12,9 @@ export interface Entry {
   page: string;
   /** What it says: its paragraphs, items of lists, and rows of tables. */
   passages: readonly string[];
-  /** The code in it. */
   code: string;
   /** What finds it, and is not shown: the names of fields that have entries elsewhere, and what programs print. */
   unseen: string;
-  /** HTTP method of an operation. */
   method?: string;
   /** Id of an operation. */
   operation?: string;
@@ -36,7 +34,6 @@ export interface FieldEntry {
   examples: string;
 }
 
-/** A page that is searched. */
 interface SearchedPage {
   file: string;
   /** Its title, if it is a guide. */
@@ -47,12 +44,19 @@ interface SearchedPage {
 /** What the search finds on all pages. */
 export function entriesOf(pages: readonly SearchedPage[]): Entry[] {
   return pages.flatMap((page) =>
-    page.sections.flatMap((section) => [entryOf(section, page), ...section.blocks.flatMap(placesIn(section, page))]),
+    page.sections.flatMap((section) => [
+      entryOf(section, page),
+      ...section.blocks.filter(isText).flatMap(placesIn(section, page)),
+    ]),
   );
 }
 
+function isText(block: Block): block is Text {
+  return typeof block === "object" && "kind" in block;
+}
+
 function entryOf({ title, anchor, method, operation, blocks, fields = [] }: Section, page: SearchedPage): Entry {
-  const content = [...blocks, ...fields];
+  const content = [...blocks.filter(isText), ...fields];
   const texts = content.map((block) => ("text" in block ? block.text : ""));
   const { passages, code, output } = readMarkdown(texts.join("\n\n"), isRegister);
   const lists = content.filter((block) => block.kind === "fields");
@@ -66,7 +70,7 @@ function entryOf({ title, anchor, method, operation, blocks, fields = [] }: Sect
 }
 
 /** The rows of a section that are found by themselves: open questions, and settings. */
-function placesIn({ title: section }: Section, { file, guide }: SearchedPage): (block: Block) => Entry[] {
+function placesIn({ title: section }: Section, { file, guide }: SearchedPage): (block: Text) => Entry[] {
   const place = (title: string, anchor: string, page: string, text: string): Entry => {
     const { passages } = readMarkdown(text);
     return { title, link: `${file}#${anchor}`, page, passages, code: "", unseen: "", fields: [] };

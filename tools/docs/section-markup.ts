@@ -21,7 +21,9 @@ function renderSection({ level, title, anchor, blocks, aside, fields }: Section,
   return html`<section class="pair level-${level}"><div>${content}</div>\n<div class="aside">${aside}</div>\n${below}</section>\n`;
 }
 
-function renderBlock(block: Block, context: Context): Html {
+function renderBlock(block: Block, context: Context): Html | undefined {
+  if (!block) return undefined;
+  if (block instanceof Html) return html`${block}\n`;
   switch (block.kind) {
     case "prose":
       return markdown(block.text, context);
@@ -29,8 +31,6 @@ function renderBlock(block: Block, context: Context): Html {
       return renderFields(block, context);
     case "settings":
       return html`<dl class="fields">${block.settings.map((setting) => renderSetting(setting, context))}</dl>\n`;
-    case "markup":
-      return html`${block.markup}\n`;
   }
 }
 

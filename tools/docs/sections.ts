@@ -5,13 +5,12 @@ export interface Section {
   /** Level of its heading: 1 for the title. */
   level: number;
   title: string;
-  /** Target of the links to it. */
   anchor: string;
   /** Heading of the group of the menu that begins with it. */
   group?: string;
   /** Of an operation, or of the request that the service sends: its HTTP method. */
   method?: string;
-  /** Of an operation: its id. */
+  /** Id of an operation. */
   operation?: string;
   blocks: readonly Block[];
   /** Samples, shown next to the text; on a narrow screen, between the text and the fields. */
@@ -20,8 +19,11 @@ export interface Section {
   fields?: readonly FieldList[];
 }
 
-/** What stands in a section, one below the other. */
-export type Block = Prose | FieldList | Settings | Markup;
+/** What stands in a section, one below the other; nothing where it does not apply. */
+export type Block = Text | Html | false | undefined;
+
+/** What the search reads, too: the others are forms and lists of links. */
+export type Text = Prose | FieldList | Settings;
 
 export interface Prose {
   kind: "prose";
@@ -58,7 +60,6 @@ export interface Field {
   pattern: string;
   /** Its examples, also those that stand in the samples only. */
   examples: string;
-  /** The fields in it. */
   inner?: FieldList;
 }
 
@@ -78,18 +79,7 @@ export interface Setting {
   isHere: boolean;
 }
 
-/** What the search does not read: forms and lists of links. */
-export interface Markup {
-  kind: "markup";
-  markup: Html;
-}
-
 /** A block of Markdown. */
 export function prose(text: string): Prose {
   return { kind: "prose", text };
-}
-
-/** A block of HTML. Nothing makes none. */
-export function markup(content: Html | undefined): Markup[] {
-  return content === undefined ? [] : [{ kind: "markup", markup: content }];
 }

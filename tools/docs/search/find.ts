@@ -71,7 +71,6 @@ export function createSearch(entries: readonly Entry[]): (query: string) => Foun
   };
 }
 
-/** The hits in the parts of each entry. */
 function byEntry(hits: readonly Hit<Part>[]): Map<Entry, Hit<Part>[]> {
   const groups = new Map<Entry, Hit<Part>[]>();
   for (const hit of hits) {
@@ -87,7 +86,6 @@ function scoreForWords({ score, queryTerms }: Hit<Entry>, count: number): number
   return (score / queryTerms.length) * count;
 }
 
-/** The words of the query that were found. */
 function wordsMet(hits: readonly Hit<unknown>[]): Set<string> {
   return new Set(hits.flatMap(({ queryTerms }) => queryTerms));
 }
