@@ -1,7 +1,7 @@
 import { responseExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
 import { type Delivery, type DeliveryOptions, type Occasion, startDelivery } from "./deliveries.js";
-import { anything, checkFields, whole } from "./option-rules.js";
+import { anything, checkFields, isFields, whole } from "./option-rules.js";
 import { MOST_RECORDS } from "./records.js";
 import { firstFault } from "./seed.js";
 import { headersOfHttp } from "./simulations.js";
@@ -107,15 +107,34 @@ function checkCount(subscribed: number, times: number): void {
  */
 function asJson(payload: unknown): unknown {
   if (payload === undefined || typeof payload === "string") return payload;
-  // JSON would write a view of bytes as an object of numbers, and a buffer as an empty one.
-  if (ArrayBuffer.isView(payload) || payload instanceof ArrayBuffer) throw notJson();
+  // JSON would write a view of bytes as an object of numbers.
+  if (ArrayBuffer.isView(payload)) throw notJson(payload.constructor.name);
+  const lost: string[] = [];
+  const withoutLoss = (_: string, value: unknown) => {
+    if (isEmptyInJson(value)) lost.push(value.constructor.name);
+    return value;
+  };
+  let copy: unknown;
   try {
-    return JSON.parse(JSON.stringify(payload));
+    copy = JSON.parse(JSON.stringify(payload, withoutLoss));
   } catch {
     throw notJson();
   }
+  if (lost.length > 0) throw notJson(lost[0]);
+  return copy;
 }
 
-function notJson(): RangeError {
-  return new RangeError("emit: payload must be a string, or a value that JSON can represent");
+/** Whether an object is a map, a set, an error or the like: JSON would write `{}` for it, as for an empty object. */
+function isEmptyInJson(value: unknown): value is object {
+  if (!isFields(value) || Object.keys(value).length > 0) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // A plain object may come from another realm, such as that of a page in a test.
+  const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
+  return !isPlain;
+}
+
+/** @param got - The class of the value that JSON cannot represent, if that is what is wrong. */
+function notJson(got = ""): RangeError {
+  const words = "emit: payload must be a string, or a value that JSON can represent";
+  return new RangeError(got === "" ? words : `${words}, and ${got} is none`);
 }

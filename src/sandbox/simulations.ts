@@ -56,6 +56,11 @@ type Values = Readonly<Record<string, unknown>>;
 // Not one number for each sandbox: who ends a simulation from before a reset must not end another one.
 let count = 0;
 
+/** Whether a simulation of any sandbox has a number, or had it until it ended. */
+export function wasAdded(number: number): boolean {
+  return Number.isInteger(number) && number >= 1 && number <= count;
+}
+
 /** The simulations of one sandbox. */
 export class Simulations {
   readonly #pending = new Map<number, Simulation & { times: number | "always" }>();

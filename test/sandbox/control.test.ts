@@ -173,6 +173,9 @@ describe("a control request", () => {
     ["an event without a topic", "POST emit", {}, 422, "emit: topic must "],
     ["an event with a wrong topic", "POST emit", { topic: "orders" }, 422, "emit: topic must "],
     ["a delivery that it does not have", "GET deliveries/0", "", 404, "The sandbox has no delivery with this id"],
+    ["the end of what has no number", "DELETE simulate/all", "", 404, "The sandbox has had no simulation with this id"],
+    ["the end of an empty id", "DELETE simulate/", "", 404, "POST /__sandbox/simulate returns the id"],
+    ["the end of a simulation that never was", "DELETE simulate/1000000", "", 404, "no simulation with this id"],
     ["an unknown path", "GET nothing", "", 404, "POST /__sandbox/reset"],
     ["a method of another path", "GET reset", "", 404, "GET /__sandbox/reset does not exist"],
   ])("%s is refused, and changes nothing", async (_, action, body, status, detail) => {

@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   connectSandbox,
@@ -49,6 +50,16 @@ const { topic } = orders;
 
 const circle: { own?: object } = {};
 circle.own = circle;
+
+/** What keeps all that it has to itself. */
+class Order {
+  readonly #id = 7;
+  get id() {
+    return this.#id;
+  }
+}
+
+const NOT_JSON = "emit: payload must be a string, or a value that JSON can represent";
 
 /** What a test compares of deliveries. */
 const sentBy = (deliveries: readonly Delivery[]) => deliveries.map(({ address, body }) => [address, body]);
@@ -142,11 +153,30 @@ describe.each(Object.entries(ways))("an event, emitted %s,", (_, reach) => {
     ["a number that JSON cannot write", 7n],
     ["a function", () => 7],
     ["an object that contains itself", circle],
-    ["bytes", new Uint8Array(2)],
-    ["a buffer", new ArrayBuffer(2)],
   ])("with %s as payload is refused", async (_, payload) => {
-    const message = "emit: payload must be a string, or a value that JSON can represent";
-    await expect(emitting.emit({ topic, payload })).rejects.toThrow(message);
+    await expect(emitting.emit({ topic, payload })).rejects.toThrow(new RangeError(NOT_JSON));
+  });
+
+  test.each([
+    ["Uint8Array", new Uint8Array(2)],
+    ["ArrayBuffer", new ArrayBuffer(2)],
+    ["Map", new Map([["id", 7]])],
+    ["Set", { ids: [new Set([7])] }],
+    ["TypeError", { error: new TypeError("wrong") }],
+    ["Blob", new Blob(["seven"])],
+    ["Promise", Promise.resolve({ id: 7 })],
+    ["Order", new Order()],
+  ])("with a payload of the class %s, or with one in it, is refused, and names the class", async (name, payload) => {
+    const message = `${NOT_JSON}, and ${name} is none`;
+    await expect(emitting.emit({ topic, payload })).rejects.toThrow(new RangeError(message));
+    expect(own.deliveries).toEqual([]);
+  });
+
+  test("has a payload of plain objects, of objects of a class with fields, and of those with toJSON", async () => {
+    const others = [{}, Object.create(null), runInNewContext("({})"), [], Object.assign(new Order(), { lines: 7 })];
+    const payload = [...others, new Date(0), new URL("https://front-end.example/")];
+    const [delivery] = await emitting.emit({ topic, payload });
+    expect(delivery?.body).toBe('[{},{},{},[],{"lines":7},"1970-01-01T00:00:00.000Z","https://front-end.example/"]');
   });
 
   test("never begins more deliveries than are recorded", async () => {

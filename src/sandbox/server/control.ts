@@ -8,7 +8,7 @@ import { completed, jsonReply, Problem, preflightReply, problemOf, problemReply,
 import { CONTROL_HEADER, type SandboxRequest, tokenOf, urlIn } from "../request.js";
 import { jsonIn } from "../request-checks.js";
 import { isSeed, seedRule } from "../seed.js";
-import { checkSimulation } from "../simulations.js";
+import { checkSimulation, wasAdded } from "../simulations.js";
 import { type State, type States, stopClock } from "../state.js";
 import { isThisMachine } from "./addresses.js";
 import { page } from "./control-page.js";
@@ -49,12 +49,18 @@ const ACTIONS: Readonly<Record<string, (controlled: Controlled, sent: Record<str
   "POST emit": async ({ states, token }, sent) => ({
     deliveries: (await states.emit(token, eventIn(sent))).map(withoutPromise),
   }),
-  "DELETE simulate": ({ states, token, number }) => states.of(token).simulations.end(number),
+  "DELETE simulate"({ states, token, number }) {
+    // One that has ended by itself may be ended again.
+    if (number !== undefined && !wasAdded(number)) throw new Problem(404, NO_SIMULATION);
+    states.of(token).simulations.end(number);
+  },
   "POST next": next,
   "GET state": ({ states, token }) => scenarioOf(states.of(token)),
   "GET requests": ({ states, token }) => ({ requests: states.of(token).requests.map(shown) }),
   "GET deliveries": deliveries,
 };
+
+const NO_SIMULATION = `The sandbox has had no simulation with this id. POST ${CONTROL}/simulate returns the id of a new one, and DELETE ${CONTROL}/simulate ends all simulations.`;
 
 /** How long a request that waits for another one is kept waiting, in ms. */
 const LONGEST_WAIT = 30_000;
