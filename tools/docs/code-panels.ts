@@ -1,6 +1,6 @@
 import type { Call } from "./call-data.js";
+import { codeBlock } from "./highlight.js";
 import { copyButton, type Html, html } from "./html.js";
-import { codeBlock } from "./markdown.js";
 import { exampleInput, firstInput, samplesOf } from "./request-samples.js";
 
 /** A panel of code next to the text, such as an example of an answer. */

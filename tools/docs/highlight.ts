@@ -1,4 +1,4 @@
-import { escaped } from "./html.js";
+import { escaped, Html, html } from "./html.js";
 
 // Runs when the site is built, and in the page, where it colours answers and the samples of typed values. A library of
 // grammars would double what a reader loads.
@@ -25,13 +25,19 @@ const GRAMMARS: Readonly<Record<string, RegExp>> = {
 export function highlighted(code: string, language: string): string {
   const grammar = GRAMMARS[language];
   if (!grammar) return escaped(code);
-  let html = "";
+  let marked = "";
   let end = 0;
   for (const { 0: word, index, groups = {} } of code.matchAll(grammar)) {
     const kind = ["c", "s", "n"].find((each) => groups[each] !== undefined);
     const before = escaped(code.slice(end, index));
-    html += kind === undefined ? before + escaped(word) : `${before}<i class="${kind}">${escaped(word)}</i>`;
+    marked += kind === undefined ? before + escaped(word) : `${before}<i class="${kind}">${escaped(word)}</i>`;
     end = index + word.length;
   }
-  return html + escaped(code.slice(end));
+  return marked + escaped(code.slice(end));
+}
+
+/** Code, with its words coloured. It scrolls sideways where it is wider than its place, with the keyboard too. */
+export function codeBlock(text: string, language: string, name?: string): Html {
+  const attribute = name !== undefined && html` class="${name}"`;
+  return html`<pre${attribute} tabindex="0"><code>${new Html(highlighted(text, language))}</code></pre>`;
 }

@@ -1,7 +1,7 @@
 import { lexer, Marked, type Token, type Tokens } from "marked";
 import { isRegister } from "../contract/register.js";
 import { questionAnchor } from "./anchors.js";
-import { highlighted } from "./highlight.js";
+import { codeBlock } from "./highlight.js";
 import { copyButton, escaped, Html, html } from "./html.js";
 import { textOf } from "./plain-text.js";
 import type { Question } from "./register.js";
@@ -87,12 +87,6 @@ function linked({ text }: Tokens.TableCell, places: Context["places"]): Html {
     return inline(anchor === undefined ? name : `[${name}](#${[anchor, ...field].join("/")})`);
   });
   return html`${names.map((name, index) => html`${index > 0 && ", "}${name}`)}`;
-}
-
-/** Code, with its words coloured. It scrolls sideways where it is wider than its place, with the keyboard too. */
-export function codeBlock(text: string, language: string, name?: string): Html {
-  const attribute = name !== undefined && html` class="${name}"`;
-  return html`<pre${attribute} tabindex="0"><code>${new Html(highlighted(text, language))}</code></pre>`;
 }
 
 /** The length of the longest name that stays on one line. */

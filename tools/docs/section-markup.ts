@@ -13,8 +13,7 @@ export function renderSections(sections: readonly Section[], context: Context = 
 
 function renderSection({ level, title, anchor, blocks, aside, fields }: Section, context: Context): Html {
   const name = level === 1 ? title : html`<a href="#${anchor}">${title}</a>`;
-  const [start, end] = [new Html(`<h${level} id=`), new Html(`</h${level}>`)];
-  const heading = html`${start}"${anchor}">${name}${end}`;
+  const heading = html`<h${level} id="${anchor}">${name}</h${level}>`;
   const content = html`${heading}\n${blocks.map((block) => renderBlock(block, context))}`;
   if (!aside) return html`<section class="level-${level}">${content}</section>\n`;
   const below = fields && html`<div>${fields.map((list) => renderFields(list, context))}</div>`;

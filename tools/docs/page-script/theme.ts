@@ -27,7 +27,6 @@ export function remember(name: string, value: string): void {
   }
 }
 
-/** What was remembered. */
 export function remembered(name: string): string {
   try {
     return localStorage.getItem(name) ?? "";

@@ -1,7 +1,7 @@
 import { byStatus } from "../../../src/by-status.js";
 import type { Call } from "../call-data.js";
-import { highlighted } from "../highlight.js";
-import { copyButton, folded, Html, html } from "../html.js";
+import { codeBlock } from "../highlight.js";
+import { copyButton, folded, type Html, html } from "../html.js";
 import type { SentRequest } from "../request-samples.js";
 import { type Fault, type Refusal, refusalIn } from "./refusal.js";
 import { linesOf, readable, sandbox, sendToSandbox } from "./sandbox-in-page.js";
@@ -89,7 +89,7 @@ export function createAnswer(call: Call, place: (panel: HTMLElement) => void): A
 function renderSuccess({ headers }: Response, text: string): Html {
   const note = headers.get("sandbox-note");
   const said = note !== null && html`<p class="note"><b>The sandbox says:</b> ${note}</p>`;
-  return html`${said}${renderBody(text)}${renderHeaders(headers)}`;
+  return html`${said}${codeBlock(readable(text), "json")}${renderHeaders(headers)}`;
 }
 
 /** A refusal: first in words, and then as it was sent. */
@@ -99,13 +99,9 @@ function renderRefusal({ said, faults }: Refusal, isDeclared: boolean, { headers
   const form =
     !isDeclared &&
     html`<p class="about">The form of this answer is the sandbox's own: <a href="#${ERRORS}">the service's errors are not specified</a>.</p>`;
-  const body =
-    text && html`<details><summary>Body: ${headers.get("content-type") ?? ""}</summary>${renderBody(text)}</details>`;
+  const type = headers.get("content-type") ?? "";
+  const body = text && html`<details><summary>Body: ${type}</summary>${codeBlock(readable(text), "json")}</details>`;
   return html`<div class="note">${list}${form}</div>${body}${renderHeaders(headers)}`;
-}
-
-function renderBody(text: string): Html {
-  return html`<pre tabindex="0"><code>${new Html(highlighted(readable(text), "json"))}</code></pre>`;
 }
 
 function renderHeaders(headers: Headers): Html {
