@@ -1,6 +1,8 @@
 import type { Schemas } from "../../generated/contract.js";
 import { deliveryLine } from "./log.js";
-import { replaced } from "./reply.js";
+import { isFields } from "./option-rules.js";
+import { Problem, replaced } from "./reply.js";
+import { headersOfHttp } from "./simulations.js";
 import { xmlOf } from "./xml.js";
 
 type Format = NonNullable<Schemas["Webhook"]["format"]>;
@@ -77,15 +79,16 @@ let count = 0;
 /** Starts a delivery and returns it without waiting for its outcome. The outcome is logged as soon as it is known. */
 export async function startDelivery(occasion: Occasion, { send, payload, log }: DeliveryOptions): Promise<Delivery> {
   const usual = messageOf(occasion);
-  const own = await payload?.(usual);
-  const message = { ...usual, headers: replaced(usual.headers, own?.headers ?? {}), body: own?.body ?? usual.body };
+  const { headers = {}, body = usual.body } = checkedContent(await payload?.(usual));
+  const message = { ...usual, headers: replaced(usual.headers, headers), body };
   const { notSent } = occasion;
   const start = performance.now();
   const sent = notSent === undefined ? Promise.resolve(message).then(send) : Promise.resolve({ notSent });
   let state: DeliveryState = { pending: true };
   const answer = sent
     .catch((error): DeliveryAnswer => ({ error: String(error) }))
-    .then((outcome) => {
+    .then((returned) => {
+      const outcome = outcomeOf(returned);
       state = outcome;
       log?.(deliveryLine(message, outcome, performance.now() - start));
       return outcome;
@@ -98,6 +101,23 @@ export async function startDelivery(occasion: Occasion, { send, payload, log }: 
       return state;
     },
   };
+}
+
+/** @throws Problem when the option `payload` has returned something else. Who writes JavaScript has no types. */
+function checkedContent(content: DeliveryContent | undefined = {}): DeliveryContent {
+  const { headers = {}, body = "" } = isFields(content) ? content : {};
+  if (isFields(content) && headersOfHttp.allows(headers) && typeof body === "string") return content;
+  const words = "undefined, or an object whose headers are HTTP headers and whose body is a string";
+  throw new Problem(500, `The option payload must return ${words}.`);
+}
+
+/** What the option `send` has returned, as an outcome. It may be the response of a `fetch`, of which the status counts. */
+function outcomeOf(returned: unknown): DeliveryAnswer {
+  const { status, error, notSent } = isFields(returned) ? returned : {};
+  if (typeof status === "number") return { status };
+  if (typeof error === "string") return { error };
+  if (typeof notSent === "string") return { notSent };
+  return { error: "the option send must return { status }, { error } or { notSent }" };
 }
 
 function messageOf({

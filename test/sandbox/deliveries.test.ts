@@ -17,6 +17,7 @@ import {
   post,
   type ReachedSandbox,
   refused,
+  textsOf,
   transports,
   WEBHOOKS,
   type Webhooks,
@@ -75,6 +76,58 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     expect(own.deliveries).toMatchObject([{ body: expect.stringContaining(body) }]);
     expect(own.deliveries[0]?.headers).toEqual(headers);
   });
+});
+
+describe.each(Object.entries(transports))("%s, the option payload", (_, reach) => {
+  test.each([
+    ["a string", "hello"],
+    ["a list", []],
+    ["null", null],
+    ["a body that is no string", { body: { id: 7 } }],
+    ["headers that are none", { headers: { "X-Signature": undefined } }],
+    ["headers of the platform, which have no fields", { headers: new Headers({ "X-Signature": "7" }) }],
+  ])("is refused in one line where it returns %s, and nothing is delivered", async (_, returned) => {
+    const lines: string[] = [];
+    const options = { seed: [orders], log: (line: string) => lines.push(line), payload: () => returned };
+    await using sandbox: ReachedSandbox = await Reflect.apply(reach, undefined, [options]);
+    const sentence =
+      "The option payload must return undefined, or an object whose headers are HTTP headers and whose body is a string.";
+    await expect(sandbox.emit({ topic: orders.topic })).rejects.toThrow(sentence);
+    const answer = await post(sandbox, orders, DELIVER);
+    expect(answer.status).toBe(500);
+    expect(await textsOf(answer)).toContain(sentence);
+    expect(sandbox.deliveries).toEqual([]);
+    expect(lines.filter((line) => line.includes("\n"))).toEqual([]);
+  });
+
+  test("may return its message with another body, and fields that it does not need", async () => {
+    await using sandbox = await reach({ seed: [orders], payload: (message) => ({ ...message, body: "own" }) });
+    expect(await sandbox.emit({ topic: orders.topic })).toMatchObject([{ body: "own" }]);
+  });
+});
+
+test("an option send may return the response of a fetch: its status is the outcome", async () => {
+  const lines: string[] = [];
+  const send = async () => new Response(null, { status: 204 });
+  const sandbox = inProcess({ seed: [orders], log: (line) => lines.push(line), send });
+  const [delivery] = await sandbox.emit({ topic: orders.topic });
+  expect(await delivery?.answer).toEqual({ status: 204 });
+  expect(lines).toEqual([expect.stringContaining(" 204 ")]);
+});
+
+test.each([
+  ["nothing", undefined],
+  ["a status by itself", 200],
+  ["another field", { ok: true }],
+])("an option send that returns %s is told in the outcome, and in the log", async (_, returned) => {
+  const lines: string[] = [];
+  const options = { seed: [orders], log: (line: string) => lines.push(line), send: async () => returned };
+  const sandbox: ReachedSandbox = Reflect.apply(inProcess, undefined, [options]);
+  const [delivery] = await sandbox.emit({ topic: orders.topic });
+  const error = "the option send must return { status }, { error } or { notSent }";
+  expect(await delivery?.answer).toEqual({ error });
+  expect(delivery?.state).toEqual({ error });
+  expect(lines).toEqual([expect.stringContaining(`failed: ${error}`)]);
 });
 
 test("in process, a delivery is only recorded, or sent by the option send", async () => {
