@@ -41,7 +41,7 @@ export interface Simulation {
    * @default 1
    */
   times?: number | "always" | undefined;
-  /** Waits this many ms before the request is carried out. */
+  /** Waits this many ms before the request is carried out. If the caller gives up in the meantime, it changes nothing. */
   delay?: number | undefined;
   /**
    * Closes the connection. With `true`, the request is carried out, and the connection is closed before the response is

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { OutgoingHttpHeaders, RequestListener } from "node:http";
 import { type ClientHttp2Session, connect, createServer as createHttp2Server } from "node:http2";
 import { text } from "node:stream/consumers";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { type MountedSandbox, mountSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { freePort } from "../servers/port.js";
@@ -51,6 +51,37 @@ test("a hundred waiting requests cause no warning", async () => {
   await Promise.all(Array.from({ length: 100 }, () => ask({ url: sandbox.url, fetch })));
   process.off("warning", listen);
   expect(warnings).toEqual([]);
+});
+
+test.each([
+  ["a delay", {}, { delay: 300, times: "always" }],
+  ["latency", { latency: 300 }, {}],
+] as const)(
+  "where %s keeps a caller waiting who closes the connection, nothing is carried out",
+  async (_, options, late) => {
+    await using sandbox = await startSandbox({ ...options, port: 0 });
+    if ("delay" in late) sandbox.simulate(late);
+    const arrived = vi.spyOn(sandbox, "middleware");
+    const body = JSON.stringify({ webhook: orders });
+    const giveUp = new AbortController();
+    const reached = { url: sandbox.url, fetch };
+    const created = ask(reached, WEBHOOKS, { method: "POST", body, signal: giveUp.signal });
+    await expect.poll(() => arrived.mock.calls.length).toBe(1);
+    giveUp.abort(new Error("given up"));
+    await expect(created).rejects.toThrow("given up");
+    // It comes later, and waits as long.
+    expect((await ask(reached)).ok).toBe(true);
+    expect(sandbox.webhooks).toEqual([]);
+    expect(sandbox.requests.map(({ operation }) => operation)).toEqual(["listWebhooks"]);
+  },
+);
+
+test("after close(), a mounted sandbox answers nothing, and carries out nothing", async () => {
+  const sandbox = mountSandbox();
+  await using server = await startWebServer(async (request, response) => sandbox.middleware(request, response));
+  await sandbox.close();
+  await expect(post({ url: server.url, fetch })).rejects.toThrow("fetch failed");
+  expect(sandbox.webhooks).toEqual([]);
 });
 
 describe("a middleware", () => {

@@ -43,7 +43,7 @@ export function mountSandbox(options?: MountOptions | null): MountedSandbox {
   checkMountOptions(options ?? {});
   const { deliverTo = "machine", control: isControlled = true, controlToken, ...shared } = options ?? {};
   const closing = new AbortController();
-  // Each request that waits listens for the end.
+  // Each delivery that is under way listens for the end.
   setMaxListeners(0, closing.signal);
   const { sandbox, answer, states } = assemble(
     { ...shared, send: createSender(deliverTo, closing.signal) },

@@ -19,6 +19,8 @@ export interface NodeRequest {
 /** A response of Node's, as far as the sandbox writes it. */
 export interface NodeResponse {
   readonly destroyed: boolean;
+  readonly writableEnded: boolean;
+  once(event: "close", listener: () => void): unknown;
   writeHead(status: number, headers: Record<string, string>): unknown;
   write(chunk: Uint8Array, then: () => void): unknown;
   end(): unknown;
@@ -29,14 +31,32 @@ export interface NodeResponse {
 /** Answers a request. @param remoteAddress - The IP address that it comes from. */
 type Answer = (request: SandboxRequest, remoteAddress: string) => Promise<Reply>;
 
-/** Creates the function that Node calls for each request. @param closing - Ends the requests that wait. */
+/** Made once: each would have a stack, which takes longer than an answer. */
+const GONE = new Error("The caller has closed the connection");
+
+/**
+ * Creates the function that Node calls for each request. What waits for a caller who has closed the connection ends.
+ *
+ * @param closing - Ends all requests.
+ */
 export function createListener(answer: Answer, closing: AbortSignal) {
+  const callers = new Set<AbortController>();
+  closing.addEventListener("abort", () => {
+    for (const caller of callers) caller.abort(closing.reason);
+  });
   return (request: NodeRequest, response: NodeResponse): void => {
+    if (closing.aborted) return void response.destroy();
+    const caller = new AbortController();
+    callers.add(caller);
+    response.once("close", () => {
+      callers.delete(caller);
+      if (!response.writableEnded) caller.abort(GONE);
+    });
     const arrived: SandboxRequest = {
       method: request.method ?? "GET",
       url: request.url ?? "/",
       headers: headersOf(request),
-      signal: closing,
+      signal: caller.signal,
       text: () => textOf(request),
     };
     answer(arrived, request.socket.remoteAddress ?? "")
