@@ -145,6 +145,27 @@ describe("a contract that lists all topics", () => {
     expect([code, left]).toEqual([0, 0]);
   });
 
+  test("is judged as an open list is where a mock answers with the topic that was sent: it forgets what it is sent", async () => {
+    const { createWebhook, listWebhooks } = responseExamples;
+    const { topic } = createWebhook.webhook;
+    const others = listWebhooks.webhooks.filter((webhook) => webhook.topic !== topic);
+    const examples = { ...responseExamples, listWebhooks: { ...listWebhooks, webhooks: others } };
+    // That is the topic which the walk chooses.
+    expect(TOPICS.find((each) => others.every((webhook) => webhook.topic !== each))).toBe(topic);
+    const forgetful: Change = (sent, request) => {
+      const [method, url = ""] = request.split(" ");
+      const { pathname } = new URL(url, "http://service.test");
+      const called = Object.values(operations).find((each) => each.method === method && each.path === pathname);
+      return sent.status === 401 || !called
+        ? undefined
+        : { status: called.status, text: JSON.stringify(examples[called.id]) };
+    };
+    const { code, output } = await walked(copy, forgetful);
+    expect(output).toContain("this looks like a mock: it forgets what it is sent.");
+    expect(output).toContain("ℹ fail 0");
+    expect(code).toBe(3);
+  });
+
   test("allows no creation where others use each of them, and the exit code is 3", async () => {
     const { code, output, created } = await walked(copy, undefined, TOPICS);
     expect(output).toContain("others use each topic that the contract lists");
