@@ -3,6 +3,7 @@ import { success } from "../document.js";
 import { readAll } from "../list.js";
 import { breach } from "../outcome.js";
 import { exchange } from "../safety.js";
+import { expectAnswered } from "./expect.js";
 import type { Tests } from "./section.js";
 
 /** The last requests of the walk: an exchange may end the access token. */
@@ -12,6 +13,7 @@ export const exchanges: Tests = {
   },
   "it requires an access token": async (walk) => {
     const answer = await exchange(walk, null);
+    expectAnswered(answer);
     if (isDone(answer)) throw breach("exchangeAccessToken succeeds without an access token", answer);
   },
   "it changes no foreign subscription": async (walk) => {

@@ -31,6 +31,12 @@ export function expectShown(walk: Walk, answer: Answer, expected: JsonObject, wh
   throw new Skip(`${what}: ${first.text}, as said above`);
 }
 
+/** @throws Skip when the answer to a request that should be refused was lost: it may have been done. */
+export function expectAnswered({ operation, lost }: Answer): void {
+  if (lost !== undefined)
+    throw new Skip(`${operation} was not answered, so nobody knows whether it was refused: ${lost}`);
+}
+
 /** Creates a subscription with the fields that are required. */
 export async function createOne(walk: Walk): Promise<Created> {
   const { creation, answer } = await create(walk);
@@ -59,6 +65,7 @@ export function withoutRequired(send: (walk: Walk, extra: JsonObject) => Promise
     (name) => `nothing is done without ${name}, which is required`,
     async (walk, name) => {
       const answer = await send(walk, { [name]: undefined });
+      expectAnswered(answer);
       if (isDone(answer)) throw breach(`${answer.operation} succeeds without ${name}, which is required`, answer);
     },
   );

@@ -3,6 +3,7 @@ import { momentOf, success } from "../document.js";
 import { FIRST_PAGE, LIMIT, readNewest, readPage } from "../list.js";
 import { breach, Skip } from "../outcome.js";
 import type { Walk } from "../walk.js";
+import { expectAnswered } from "./expect.js";
 import { forEach, type Tests } from "./section.js";
 
 export const limitsAndOrder: Tests = {
@@ -16,6 +17,7 @@ export const limitsAndOrder: Tests = {
   },
   [`no higher limit counts: at most ${LIMIT.most} are returned`]: async (walk) => {
     const { answer, rows, pagination } = await readPage(walk, { limit: LIMIT.most + 1 });
+    expectAnswered(answer);
     if (rows.length > LIMIT.most || Number(pagination["per_page"]) > LIMIT.most)
       throw breach(`limit=${LIMIT.most + 1} is accepted, and the maximum is ${LIMIT.most}`, answer);
   },

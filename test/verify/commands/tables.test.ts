@@ -24,7 +24,7 @@ import {
   waiting,
   withBody,
 } from "../faults.js";
-import { type Circumstances, type Fault, type Json, refusal, success, walker } from "../service.js";
+import { type Call, type Circumstances, type Fault, type Json, refusal, success, walker } from "../service.js";
 
 const { walk } = walker();
 
@@ -219,6 +219,35 @@ describe("no breach is found, little is checked, and the exit code is 3, where a
     expect(output).toContain(reason);
     // One was refused, and none that is like it is sent again.
     expect(new Set(sent("createWebhook").map((call) => call.sent.address)).size).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("a refusal is not taken as proven where the answer is lost:", () => {
+  const losing = (matches: (call: Call) => boolean): Fault => {
+    return (call, next) => {
+      if (matches(call)) throw new Error("lost");
+      return next(call);
+    };
+  };
+  const withoutToken = (operation: string) => losing((call) => call.operation === operation && call.token === null);
+  const without = (operation: string, name: string) =>
+    losing((call) => isCall(operation)(call) && call.sent[name] === undefined);
+  test.each([
+    ["updateWebhook requires an access token", withoutToken("updateWebhook")],
+    ["listWebhooks requires an access token", withoutToken("listWebhooks")],
+    ["deleteWebhook requires an access token", withoutToken("deleteWebhook")],
+    ["it requires an access token", withoutToken("exchangeAccessToken")],
+    ["with a token that nobody has", losing(({ token }) => token?.startsWith("made-up") === true)],
+    ["nothing is done without address, which is required", without("deliverWebhook", "address")],
+    [
+      `no higher limit counts: at most ${LIMIT.most} are returned`,
+      losing(({ query }) => query.get("limit") === `${LIMIT.most + 1}`),
+    ],
+  ])("%s", async (title, fault) => {
+    const { output, failed } = await walk(fault, { seed: 0 });
+    const line = output.split("\n").find((each) => each.includes(`﹣ ${title} (`) && each.includes("was not answered"));
+    expect(line).toMatch(/# \w+ was not answered, so nobody knows whether it was refused: other side closed$/);
+    expect(failed).toEqual([]);
   });
 });
 
