@@ -8,31 +8,43 @@ import { objectsIn } from "./pointer.js";
  */
 type QuestionKind = "open" | "unmentioned" | "reading";
 
-/** A row of the register of open questions, in the Markdown of the contract. */
-interface Question {
-  readonly kind: QuestionKind;
+/** A row of a table of questions, in Markdown. */
+export interface Question {
+  /** Absent in a guide: its answers say themselves what the document says. */
+  readonly kind?: QuestionKind;
   readonly text: string;
-  /** Names of the chapters, operations, schemas and fields that the question is about. */
+  /** Names of the chapters, operations, schemas and fields that the question is about; empty in a guide. */
   readonly where: string;
   /** What this project does as long as nobody answers it. */
   readonly answer: string;
 }
 
 /** The kinds, in the order of their tables. */
-export const KINDS: readonly QuestionKind[] = ["open", "unmentioned", "reading"];
+const KINDS: readonly QuestionKind[] = ["open", "unmentioned", "reading"];
 
-/** The register of open questions: the rows of those tables of the description whose first column is called "Question". */
+/** The register of open questions. */
 export function registerOf({ info }: Contract): Question[] {
-  return registersIn(info.description).flatMap(({ rows }, index) => {
-    const kind = KINDS[index] ?? "reading";
-    return rows.map(([text, where, answer]) => {
-      return { kind, text: text?.text ?? "", where: where?.text ?? "", answer: answer?.text ?? "" };
+  return questionsIn(info.description);
+}
+
+/** The rows of those tables of a text whose first column is called "Question". In a guide, they do not say where it matters. */
+export function questionsIn(markdown: string): Question[] {
+  return registersIn(markdown).flatMap(({ header, rows }, index) => {
+    const isGuide = header.length < 3;
+    return rows.map((cells) => {
+      const [text = "", ...others] = cells.map((cell) => cell.text);
+      const [answer = "", where = ""] = others.reverse();
+      return { text, where, answer, ...(!isGuide && { kind: KINDS[index] ?? "reading" }) };
     });
   });
 }
 
-/** The tables of questions in a text. A guide may have one, too. */
-export function registersIn(markdown: string): Tokens.Table[] {
+/** Whether the interface document leaves the answer to a question open: the contract marks it as not specified. */
+export function isGap({ kind }: Question): boolean {
+  return kind === "open" || kind === "unmentioned";
+}
+
+function registersIn(markdown: string): Tokens.Table[] {
   return lexer(markdown).filter(isRegister);
 }
 
@@ -60,7 +72,7 @@ export function gapsIn(text: string): string[] {
 export function unregisteredIn(contract: Contract): string[] {
   const marked = [...objectsIn(contract)].flatMap(({ value }) => gapsIn(String(value["description"] ?? "")));
   const register = registerOf(contract);
-  const gaps = register.filter(({ kind }) => kind !== "reading").map(({ text }) => text);
+  const gaps = register.filter(isGap).map(({ text }) => text);
   const tables = registersIn(contract.info.description).length;
   const unlisted = marked.filter((gap) => !gaps.includes(gap));
   const unmarked = gaps.filter((gap) => !marked.includes(gap));

@@ -1,10 +1,9 @@
 import { lexer, Marked, type Token, type Tokens } from "marked";
-import { isRegister } from "../contract/register.js";
+import { isGap, isRegister, type Question } from "../contract/register.js";
 import { questionAnchor } from "./anchors.js";
 import { codeBlock } from "./highlight.js";
 import { copyButton, escaped, Html, html } from "./html.js";
 import { textOf } from "./plain-text.js";
-import type { Question } from "./register.js";
 
 /** How the contract marks what is open: a paragraph that begins with this in bold. */
 const GAP = "Not specified:";
@@ -57,12 +56,13 @@ function markedFor({ questions, places }: Context): Marked {
         const body = rows.map((row) => {
           const [first, ...others] = row;
           const anchor = questionAnchor(textOf(first?.tokens));
+          const question = questions.get(anchor);
           const id = isRegister(table) && html` id="${anchor}"`;
           const cells = others.map((cell, index) => {
             const name = header[index + 1]?.text;
             const content = name === "Where" ? linked(cell, places) : inner(cell);
             // Who follows a link to the row does not see what is said above the table.
-            const mark = cell === row.at(-1) && questions.get(anchor)?.isGap && "Not specified. ";
+            const mark = cell === row.at(-1) && question && isGap(question) && "Not specified. ";
             return html`<td data-title="${name}">${mark}${content}</td>`;
           });
           return html`<tr${id}><th scope="row">${first && inner(first)}</th>${cells}</tr>\n`;

@@ -1,7 +1,8 @@
 import { CHAPTERS } from "../contract/chapters.js";
 import { type Contract, operationsIn, operationsOf, type Schema } from "../contract/model.js";
 import { objectsIn } from "../contract/pointer.js";
-import { chapterAnchor, operationAnchor, tagAnchor } from "./anchors.js";
+import { registerOf } from "../contract/register.js";
+import { chapterAnchor, operationAnchor, questionAnchor, tagAnchor } from "./anchors.js";
 import type { Call } from "./call-data.js";
 import { codePanel, requestPanel } from "./code-panels.js";
 import { fieldsOf } from "./field-rows.js";
@@ -9,7 +10,6 @@ import { GUIDES } from "./guide-links.js";
 import { type Html, html, methodName } from "./html.js";
 import { breakable, type Context, inline, type Part, partsOf } from "./markdown.js";
 import { answerPanels, DELIVERY_PATH, deliverySection, guideLink, operationSection } from "./operation.js";
-import { questionsIn } from "./register.js";
 import { type Block, prose, type Section, type Setting } from "./sections.js";
 
 /** The complete reference, in reading order. */
@@ -42,7 +42,7 @@ export function contextOf(contract: Contract, sections: readonly Section[]): Con
     ),
   );
   return {
-    questions: new Map(questionsIn(contract.info.description).map((question) => [question.anchor, question])),
+    questions: new Map(registerOf(contract).map((question) => [questionAnchor(question.text), question])),
     places: new Map([
       ["Introduction", "/"],
       ...chaptersOf(contract).map(({ title }) => [title, chapterAnchor(title)] as const),

@@ -1,6 +1,6 @@
-import { isRegister } from "../contract/register.js";
+import { isGap, isRegister, questionsIn } from "../contract/register.js";
+import { questionAnchor } from "./anchors.js";
 import { readMarkdown } from "./plain-text.js";
-import { questionsIn } from "./register.js";
 import type { Block, Field, FieldList, Section, Text } from "./sections.js";
 
 /** What the search finds and leads to: a section with the fields in it, an open question, or a setting of the opening. */
@@ -77,10 +77,11 @@ function placesIn({ title: section }: Section, { file, guide }: SearchedPage): (
   };
   return (block) => {
     if (block.kind === "prose") {
-      const questions = questionsIn(block.text);
-      return questions.map(({ question, anchor, answer, isGap }) =>
-        place(question, anchor, guide || section, isGap ? `Not specified. ${answer}` : answer),
-      );
+      return questionsIn(block.text).map((question) => {
+        const answer = isGap(question) ? `Not specified. ${question.answer}` : question.answer;
+        const [title = ""] = readMarkdown(question.text).passages;
+        return place(title, questionAnchor(question.text), guide || section, answer);
+      });
     }
     // A setting that has a chapter of its own is found there.
     const settings = block.kind === "settings" ? block.settings.filter(({ isHere }) => isHere) : [];
