@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll } from "vitest";
-import { accessToken, operations } from "../../generated/contract.js";
+import { accessToken, operations, requestChoices } from "../../generated/contract.js";
 import { byStatus } from "../../src/by-status.js";
 import { jsonIn } from "../../src/json.js";
 import { createSandbox } from "../../src/sandbox/index.js";
@@ -14,6 +14,9 @@ import { bodyOf, startWebServer } from "../servers/web.js";
 
 /** The access token that the services accept. */
 export const TOKEN = "correct-horse/battery staple";
+
+/** Whether the contract lists all topics. Where it does, all subscriptions of a walk have the same one. */
+export const isTopicListed = requestChoices.createWebhook?.["topic"] !== undefined;
 
 // biome-ignore lint/suspicious/noExplicitAny: a fault breaks whatever it likes in an answer.
 export type Json = any;

@@ -24,7 +24,16 @@ import {
   waiting,
   withBody,
 } from "../faults.js";
-import { type Call, type Circumstances, type Fault, type Json, refusal, success, walker } from "../service.js";
+import {
+  type Call,
+  type Circumstances,
+  type Fault,
+  isTopicListed,
+  type Json,
+  refusal,
+  success,
+  walker,
+} from "../service.js";
 
 const { walk } = walker();
 
@@ -78,7 +87,7 @@ const sortingByCapitals = listing((rows, { query }) => {
 });
 
 const othersCreate: Fault = async (call, next, service) => {
-  const sent = { topic: "products/update", address: "https://others.example/" };
+  const sent = { topic: products.topic, address: "https://others.example/" };
   await service.ask({ ...call, operation: "createWebhook", sent });
   return next(call);
 };
@@ -260,7 +269,12 @@ test("30,000 subscriptions take about 140 requests", { timeout: 300_000 }, async
   const walked = await walk([], { seed: 30_000 });
   expect([walked.code, walked.others, walked.left]).toEqual([0, walked.before, []]);
   const skipped = [...walked.output.matchAll(/^ +﹣ .+ # (.+)$/gm)].map(([, reason]) => reason);
-  expect([...new Set(skipped)]).toEqual(["it is sent only where no foreign subscription exists"]);
+  const byList = [
+    "nothing would tell the subscription from foreign ones",
+    "all subscriptions of the walk have the same",
+  ];
+  const reasons = ["it is sent only where no foreign subscription exists", ...(isTopicListed ? byList : [])];
+  expect([...new Set(skipped)]).toEqual(reasons.map((reason) => expect.stringContaining(reason)));
   expect(walked.service.calls.length).toBeLessThanOrEqual(150);
 });
 
@@ -436,7 +450,10 @@ const broken: Record<string, Record<string, Fault | Fault[]>> = {
     ],
   },
   "sort_by=topic sorts, in both directions": {
-    "an ignored topic": querying((query) => query.get("sort_by") === "topic" && query.delete("sort_by")),
+    // Where all topics are the same, no order shows.
+    ...(!isTopicListed && {
+      "an ignored topic": querying((query) => query.get("sort_by") === "topic" && query.delete("sort_by")),
+    }),
     "an order that loses rows": listing((rows, { query }) =>
       query.get("sort_by") === "topic" ? rows.slice(0, 7) : rows,
     ),
@@ -499,9 +516,8 @@ test.each([
 
 test("a creation that puts its subscription in the place of another one is told once, and nothing is left", async () => {
   const replacing: Fault = async (call, next, service) => {
-    const isFirst = ({ topic }: Json) => isCreation(call) && topic === call.sent.topic && call.sent.address;
-    const first = service.rows.find(isFirst);
-    if (!first) return next(call);
+    const first = service.rows.find(({ address }) => address.includes("verification="));
+    if (!first || !isCreation(call) || service.calls.filter(isCreation).length !== 2) return next(call);
     const webhook = { ...first, ...call.sent };
     service.change((row) => (row.id === first.id ? webhook : row));
     return success(call, { webhook });
