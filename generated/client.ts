@@ -1,10 +1,9 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 import { type Call, call, under, whole } from "../src/client/calls.js";
-import type { CalledOperation } from "../src/client/exchange.js";
+import type { CalledOperations } from "../src/client/exchange.js";
 import type { CallOptions } from "../src/client/options.js";
 import { createList, type List } from "../src/client/pages.js";
-import type { PathClient } from "../src/client/path-client.js";
-import type { SendCall } from "../src/client/send.js";
+import type { CallPath, PathClient } from "../src/client/path-client.js";
 import type { components, operations, paths } from "./openapi-types.js";
 
 export type { FailureBody } from "./contract.js";
@@ -114,191 +113,153 @@ export type WebhookDeliverInput = {
  */
 export type Delivery = Delivered<NonNullable<operations["receiveDelivery"]["requestBody"]>["content"]>;
 
-/** What a call knows of its operation, by its `operationId`. */
-export const facts: Readonly<
-  Record<
-    | "exchangeAccessToken"
-    | "listWebhooks"
-    | "createWebhook"
-    | "updateWebhook"
-    | "getWebhook"
-    | "deleteWebhook"
-    | "deliverWebhook",
-    CalledOperation
-  >
-> = {
-  exchangeAccessToken: {
-    id: "exchangeAccessToken",
-    method: "POST",
-    path: "/api/admin/26.0/oauth/access_token",
-    status: 200,
+/** What a call knows of its operation, by path and method. */
+export const facts: CalledOperations = {
+  "/api/admin/26.0/oauth/access_token": { POST: { id: "exchangeAccessToken", status: 200 } },
+  "/api/admin/26.0/webhooks": {
+    GET: { id: "listWebhooks", status: 200 },
+    POST: { id: "createWebhook", status: 200 },
+    PUT: { id: "updateWebhook", status: 200 },
   },
-  listWebhooks: { id: "listWebhooks", method: "GET", path: "/api/admin/26.0/webhooks", status: 200 },
-  createWebhook: { id: "createWebhook", method: "POST", path: "/api/admin/26.0/webhooks", status: 200 },
-  updateWebhook: { id: "updateWebhook", method: "PUT", path: "/api/admin/26.0/webhooks", status: 200 },
-  getWebhook: { id: "getWebhook", method: "GET", path: "/api/admin/26.0/webhooks/{id}", status: 200 },
-  deleteWebhook: { id: "deleteWebhook", method: "DELETE", path: "/api/admin/26.0/webhooks/{id}", status: 200 },
-  deliverWebhook: {
-    id: "deliverWebhook",
-    method: "POST",
-    path: "/api/admin/26.0/internal/webhooks/deliver",
-    status: 200,
+  "/api/admin/26.0/webhooks/{id}": {
+    GET: { id: "getWebhook", status: 200 },
+    DELETE: { id: "deleteWebhook", status: 200 },
   },
+  "/api/admin/26.0/internal/webhooks/deliver": { POST: { id: "deliverWebhook", status: 200 } },
 };
 
-const oauthOf = (send: SendCall) => ({
-  /**
-   * Does not return an access token: it returns the `oauth` record, which has a client identifier, a client secret
-   * and a code. Like every operation, it requires the access-token header.
-   *
-   * **Not specified:** which scopes an access token has, and how long it lives.
-   *
-   * **Not specified:** what the OAuth record is for.
-   *
-   * **Not specified:** whether an exchange changes anything.
-   *
-   * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
-   *
-   * @param options - `body` is sent as JSON. **Not specified:** what the request body of the token exchange holds.
-   * @throws ServiceError when the call fails.
-   */
-  exchangeAccessToken: (options?: ExchangeAccessTokenOptions): Call<OAuth> =>
-    call(
-      send(facts.exchangeAccessToken, options, (http) =>
-        http.POST("/api/admin/26.0/oauth/access_token", { body: options?.body }),
+/** Makes the methods, from the function that calls a path. */
+export const createMethods = (callPath: CallPath<paths>) => ({
+  oauth: {
+    /**
+     * Does not return an access token: it returns the `oauth` record, which has a client identifier, a client secret
+     * and a code. Like every operation, it requires the access-token header.
+     *
+     * **Not specified:** which scopes an access token has, and how long it lives.
+     *
+     * **Not specified:** what the OAuth record is for.
+     *
+     * **Not specified:** whether an exchange changes anything.
+     *
+     * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
+     *
+     * @param options - `body` is sent as JSON. **Not specified:** what the request body of the token exchange holds.
+     * @throws ServiceError when the call fails.
+     */
+    exchangeAccessToken: (options?: ExchangeAccessTokenOptions): Call<OAuth> =>
+      call(callPath("post", "/api/admin/26.0/oauth/access_token", options, { body: options?.body }), under("oauth")),
+  },
+
+  webhooks: {
+    /**
+     * Returns one page of the webhook subscriptions, with its position among all pages. For the newest one, send
+     * `sort_by=created_at`, `sort_order=desc` and `limit=1`. No filter is documented. Read all pages and compare.
+     *
+     * **Not specified:** whose subscriptions an access token sees.
+     *
+     * `await` returns one page. `for await` walks the items of that page and of all later pages. Collect items
+     * before you delete them, since a deletion moves later items to an earlier page.
+     *
+     * Operation `listWebhooks`, `GET /api/admin/26.0/webhooks`
+     *
+     * @throws ServiceError when the call fails.
+     */
+    list: (query?: WebhookListQuery, options?: CallOptions): List<WebhookPage, Webhook> =>
+      createList("webhooks", { ...query }, { ...options }, (query, options) =>
+        callPath("get", "/api/admin/26.0/webhooks", options, { params: { query } }),
       ),
-      under("oauth"),
-    ),
+
+    /**
+     * Creates a subscription, which registers it for its topic, and returns it.
+     *
+     * **Not specified:** whether two subscriptions may share a topic and an address.
+     *
+     * **Not specified:** how many subscriptions there may be.
+     *
+     * Operation `createWebhook`, `POST /api/admin/26.0/webhooks`
+     *
+     * @param webhook - The subscription to create. **Not specified:** how `event`, `app_id` and `secret` relate to
+     * the other fields.
+     * @throws ServiceError when the call fails.
+     */
+    create: (webhook: WebhookCreateInput, options?: CallOptions): Call<Webhook> =>
+      call(callPath("post", "/api/admin/26.0/webhooks", options, { body: { webhook } }), under("webhook")),
+
+    /**
+     * Updates a subscription and returns it. The path holds no identifier, and neither do the parameters. Do not
+     * change an address by an update: create a subscription with the new address, then delete the old one by its
+     * `id`. Send its `event`, `app_id` and `secret` again, since no documented response contains them.
+     *
+     * **Not specified:** how the subscription to update is identified.
+     *
+     * Operation `updateWebhook`, `PUT /api/admin/26.0/webhooks`
+     *
+     * @param webhook - The parameters of the subscription.
+     * @throws ServiceError when the call fails.
+     */
+    update: (webhook: WebhookUpdateInput, options?: CallOptions): Call<Webhook> =>
+      call(callPath("put", "/api/admin/26.0/webhooks", options, { body: { webhook } }), under("webhook")),
+
+    /**
+     * Returns one subscription.
+     *
+     * **Not specified:** which status the service returns for a subscription that does not exist.
+     *
+     * Operation `getWebhook`, `GET /api/admin/26.0/webhooks/{id}`
+     *
+     * @param id - Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle
+     * is, and no field of a subscription holds one.
+     * @throws ServiceError when the call fails.
+     */
+    get: (id: WebhookId, options?: CallOptions): Call<Webhook> =>
+      call(callPath("get", "/api/admin/26.0/webhooks/{id}", options, { params: { path: { id } } }), under("webhook")),
+
+    /**
+     * Deletes one subscription and returns a confirmation.
+     *
+     * **Not specified:** which status the service returns for a subscription that does not exist.
+     *
+     * **Not specified:** what a GET returns after the deletion.
+     *
+     * **Not specified:** what happens to a delivery under way when its subscription is deleted.
+     *
+     * Operation `deleteWebhook`, `DELETE /api/admin/26.0/webhooks/{id}`
+     *
+     * @param id - Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle
+     * is, and no field of a subscription holds one.
+     * @throws ServiceError when the call fails.
+     */
+    delete: (id: WebhookId, options?: CallOptions): Call<DeletionResult> =>
+      call(callPath("delete", "/api/admin/26.0/webhooks/{id}", options, { params: { path: { id } } }), whole),
+
+    /**
+     * Initiates one delivery to the given address and returns a subscription. This project assumes that the `format`
+     * of the request decides how the delivery is sent: as `application/json` or `application/xml`. The operation is
+     * internal: ask the service team before you call it in production.
+     *
+     * **Not specified:** whether you may call the internal trigger in production.
+     *
+     * **Not specified:** what a triggered delivery sends, and how its outcome is reported.
+     *
+     * **Not specified:** which subscription is returned when none has the topic and the address of a trigger.
+     *
+     * Operation `deliverWebhook`, `POST /api/admin/26.0/internal/webhooks/deliver`
+     *
+     * @param webhook - The delivery to initiate.
+     * @throws ServiceError when the call fails.
+     */
+    deliver: (webhook: WebhookDeliverInput, options?: CallOptions): Call<Webhook> =>
+      call(
+        callPath("post", "/api/admin/26.0/internal/webhooks/deliver", options, { body: { webhook } }),
+        under("webhook"),
+      ),
+  },
 });
+
+type MethodsOf<Tag extends keyof ReturnType<typeof createMethods>> = ReturnType<typeof createMethods>[Tag];
 
 /** Send an access token, and receive an OAuth record. The exchange does not return an access token. */
-export interface OAuthMethods extends ReturnType<typeof oauthOf> {}
-
-const webhooksOf = (send: SendCall) => ({
-  /**
-   * Returns one page of the webhook subscriptions, with its position among all pages. For the newest one, send
-   * `sort_by=created_at`, `sort_order=desc` and `limit=1`. No filter is documented. Read all pages and compare.
-   *
-   * **Not specified:** whose subscriptions an access token sees.
-   *
-   * `await` returns one page. `for await` walks the items of that page and of all later pages. Collect items
-   * before you delete them, since a deletion moves later items to an earlier page.
-   *
-   * Operation `listWebhooks`, `GET /api/admin/26.0/webhooks`
-   *
-   * @throws ServiceError when the call fails.
-   */
-  list: (query?: WebhookListQuery, options?: CallOptions): List<WebhookPage, Webhook> =>
-    createList("webhooks", { ...query }, { ...options }, (query, options, readPage) =>
-      call(
-        send(facts.listWebhooks, options, (http) => http.GET("/api/admin/26.0/webhooks", { params: { query } })),
-        readPage,
-      ),
-    ),
-
-  /**
-   * Creates a subscription, which registers it for its topic, and returns it.
-   *
-   * **Not specified:** whether two subscriptions may share a topic and an address.
-   *
-   * **Not specified:** how many subscriptions there may be.
-   *
-   * Operation `createWebhook`, `POST /api/admin/26.0/webhooks`
-   *
-   * @param webhook - The subscription to create. **Not specified:** how `event`, `app_id` and `secret` relate to
-   * the other fields.
-   * @throws ServiceError when the call fails.
-   */
-  create: (webhook: WebhookCreateInput, options?: CallOptions): Call<Webhook> =>
-    call(
-      send(facts.createWebhook, options, (http) => http.POST("/api/admin/26.0/webhooks", { body: { webhook } })),
-      under("webhook"),
-    ),
-
-  /**
-   * Updates a subscription and returns it. The path holds no identifier, and neither do the parameters. Do not
-   * change an address by an update: create a subscription with the new address, then delete the old one by its
-   * `id`. Send its `event`, `app_id` and `secret` again, since no documented response contains them.
-   *
-   * **Not specified:** how the subscription to update is identified.
-   *
-   * Operation `updateWebhook`, `PUT /api/admin/26.0/webhooks`
-   *
-   * @param webhook - The parameters of the subscription.
-   * @throws ServiceError when the call fails.
-   */
-  update: (webhook: WebhookUpdateInput, options?: CallOptions): Call<Webhook> =>
-    call(
-      send(facts.updateWebhook, options, (http) => http.PUT("/api/admin/26.0/webhooks", { body: { webhook } })),
-      under("webhook"),
-    ),
-
-  /**
-   * Returns one subscription.
-   *
-   * **Not specified:** which status the service returns for a subscription that does not exist.
-   *
-   * Operation `getWebhook`, `GET /api/admin/26.0/webhooks/{id}`
-   *
-   * @param id - Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle
-   * is, and no field of a subscription holds one.
-   * @throws ServiceError when the call fails.
-   */
-  get: (id: WebhookId, options?: CallOptions): Call<Webhook> =>
-    call(
-      send(facts.getWebhook, options, (http) =>
-        http.GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id } } }),
-      ),
-      under("webhook"),
-    ),
-
-  /**
-   * Deletes one subscription and returns a confirmation.
-   *
-   * **Not specified:** which status the service returns for a subscription that does not exist.
-   *
-   * **Not specified:** what a GET returns after the deletion.
-   *
-   * **Not specified:** what happens to a delivery under way when its subscription is deleted.
-   *
-   * Operation `deleteWebhook`, `DELETE /api/admin/26.0/webhooks/{id}`
-   *
-   * @param id - Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle
-   * is, and no field of a subscription holds one.
-   * @throws ServiceError when the call fails.
-   */
-  delete: (id: WebhookId, options?: CallOptions): Call<DeletionResult> =>
-    call(
-      send(facts.deleteWebhook, options, (http) =>
-        http.DELETE("/api/admin/26.0/webhooks/{id}", { params: { path: { id } } }),
-      ),
-      whole,
-    ),
-
-  /**
-   * Initiates one delivery to the given address and returns a subscription. This project assumes that the `format`
-   * of the request decides how the delivery is sent: as `application/json` or `application/xml`. The operation is
-   * internal: ask the service team before you call it in production.
-   *
-   * **Not specified:** whether you may call the internal trigger in production.
-   *
-   * **Not specified:** what a triggered delivery sends, and how its outcome is reported.
-   *
-   * **Not specified:** which subscription is returned when none has the topic and the address of a trigger.
-   *
-   * Operation `deliverWebhook`, `POST /api/admin/26.0/internal/webhooks/deliver`
-   *
-   * @param webhook - The delivery to initiate.
-   * @throws ServiceError when the call fails.
-   */
-  deliver: (webhook: WebhookDeliverInput, options?: CallOptions): Call<Webhook> =>
-    call(
-      send(facts.deliverWebhook, options, (http) =>
-        http.POST("/api/admin/26.0/internal/webhooks/deliver", { body: { webhook } }),
-      ),
-      under("webhook"),
-    ),
-});
+export interface OAuthMethods extends MethodsOf<"oauth"> {}
 
 /**
  * Subscribe an address to an event topic, and list, update or delete subscriptions. Creating a subscription
@@ -307,7 +268,7 @@ const webhooksOf = (send: SendCall) => ({
  *
  * **Not specified:** which states a resource has, and how it moves between them.
  */
-export interface WebhookMethods extends ReturnType<typeof webhooksOf> {}
+export interface WebhookMethods extends MethodsOf<"webhooks"> {}
 
 /** The methods of the client, by the tags of the contract. */
 export interface Methods {
@@ -322,9 +283,3 @@ export interface Methods {
    */
   readonly webhooks: WebhookMethods;
 }
-
-/** Makes the methods, from the function that sends their calls. */
-export const createMethods = (send: SendCall): Methods => ({
-  oauth: oauthOf(send),
-  webhooks: webhooksOf(send),
-});

@@ -47,6 +47,6 @@ export function whole<Body>(outcome: Outcome<Body>): Body {
 export function nothing(): void {}
 
 /** The error for a success whose body is not what the contract says. */
-export function faulty({ request, response, data }: Outcome<unknown>, what: string): ServiceResponseError {
-  return new ServiceResponseError(what, request, response, data);
+export function faulty(outcome: Outcome<unknown>, what: string): ServiceResponseError {
+  return new ServiceResponseError(what, outcome.request, outcome.response, outcome.data);
 }

@@ -1,9 +1,10 @@
-import type { Middleware } from "openapi-fetch";
-import { createMethods, type HttpClient, type Methods } from "../../generated/client.js";
+import { createMethods, facts, type HttpClient, type Methods } from "../../generated/client.js";
+import type { paths } from "../../generated/openapi-types.js";
+import { createCallPath } from "./call-path.js";
 import { createHttp } from "./http.js";
+import { createOpenapiFetch } from "./openapi-fetch.js";
 import type { ServiceClientOptions } from "./options.js";
-import { createSend } from "./send.js";
-import { settingsOf } from "./settings.js";
+import type { CallPath } from "./path-client.js";
 
 /** A client of the Service API: the methods of the contract, by its tags. */
 export interface ServiceClient extends Methods {
@@ -19,7 +20,8 @@ export interface ServiceClient extends Methods {
  * const webhook = await service.webhooks.get(1001);
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const middleware: Middleware[] = [];
-  const send = createSend(settingsOf(options), middleware);
-  return { http: createHttp(send, middleware), ...createMethods(send) };
+  const openapiFetch = createOpenapiFetch();
+  const callPath = createCallPath(options, facts, openapiFetch);
+  // The types of openapi-fetch follow the path. What a call does is the same for every path.
+  return { http: createHttp(callPath, openapiFetch), ...createMethods(callPath as CallPath<paths>) };
 }

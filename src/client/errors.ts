@@ -1,6 +1,4 @@
-import type { FailureBody, FailureName } from "../../generated/contract.js";
-import { failures } from "../../generated/validators.js";
-import { byStatus } from "../by-status.js";
+import type { FailureBody } from "../../generated/contract.js";
 import { isObject } from "../json.js";
 import type { FailedRequest } from "./exchange.js";
 import { wordsOf } from "./network-errors.js";
@@ -15,19 +13,21 @@ class WrittenError extends Error {
   }
 }
 
+// Constructors set the fields that these classes only declare: as code, each would be an assignment of nothing.
+
 /** The base class of all errors of a call. The message ends with `METHOD url`. */
 export abstract class ServiceError extends WrittenError {
   abstract override readonly name: string;
   /** HTTP method of the request, in capitals. */
-  readonly method: string;
+  declare readonly method: string;
   /** Full URL of the request, with its query. */
-  readonly url: string;
+  declare readonly url: string;
 
   /** @param what - It shows no secrets. */
-  constructor(what: string, request: FailedRequest, { cause }: ErrorOptions = {}) {
+  constructor(what: string, request: FailedRequest, cause?: unknown) {
     const url = hidden(request.url, request);
     const restore = takeMoreFrames();
-    super(`${what}: ${request.method} ${url}`, cause === undefined ? undefined : { cause });
+    super(`${what}: ${request.method} ${url}`, cause ? { cause } : {});
     restore();
     this.method = request.method;
     this.url = url;
@@ -37,15 +37,15 @@ export abstract class ServiceError extends WrittenError {
 /** An error about an answer of the service. */
 abstract class AnswerError extends ServiceError {
   /** HTTP status of the answer; 0 for a redirect in a browser, which hides the status. */
-  readonly status: number;
-  readonly headers: Headers;
+  declare readonly status: number;
+  declare readonly headers: Headers;
   /** Body of the answer: parsed if it is JSON, otherwise its text; `undefined` if it is empty. */
-  readonly body: unknown;
+  declare readonly body: unknown;
   /**
    * The service's own error message in `body`, on one line of at most 200 characters, such as for a user to read;
    * `undefined` if the body has none.
    */
-  readonly reason: string | undefined;
+  declare readonly reason: string | undefined;
 
   constructor(what: string, request: FailedRequest, { status, headers }: Response, body: unknown) {
     const shown = withoutSecrets(body, request);
@@ -61,24 +61,16 @@ abstract class AnswerError extends ServiceError {
 /** The service answered with a status that is not the success status in the contract. */
 export class ServiceStatusError extends AnswerError {
   override readonly name = "ServiceStatusError";
-  readonly #schema: FailureName | null;
-
-  constructor(request: FailedRequest, response: Response, body: unknown) {
-    super(`The service answered with ${answered(request, response)}`, request, response, body);
-    this.#schema = byStatus(request.operation?.failures ?? {}, response.status) ?? null;
-  }
-
   /**
    * The `body`, with its type, if the contract declares one for this status and the body is valid against its schema;
    * otherwise `undefined`, as for a page of HTML that a gateway sends.
    */
-  get declaredBody(): FailureBody | undefined {
-    return isValid(this.body, this.#schema) ? this.body : undefined;
-  }
-}
+  declare readonly declaredBody: FailureBody | undefined;
 
-function isValid(body: unknown, schema: FailureName | null): body is FailureBody {
-  return schema !== null && (failures[schema]?.(body) ?? false);
+  constructor(request: FailedRequest, response: Response, body: unknown) {
+    super(`The service answered with ${answered(request, response)}`, request, response, body);
+    request.operation?.addDeclaredBody?.(this);
+  }
 }
 
 /** The service answered with the success status, but the body is empty, is not JSON, or lacks what the contract requires. */
@@ -90,11 +82,11 @@ export class ServiceResponseError extends AnswerError {
 export class ServiceConnectionError extends ServiceError {
   override readonly name = "ServiceConnectionError";
   /** `false` if no connection was made, so that nothing was sent. */
-  readonly maybeSent: boolean;
+  declare readonly maybeSent: boolean;
 
   constructor(what: string, request: FailedRequest, thrown?: unknown, maybeSent = true) {
     const cause = causeOf(thrown, request);
-    super(what + quoted(onOneLine(cause.message || cause.name)), request, { cause });
+    super(what + quoted(onOneLine(cause.message || cause.name)), request, cause);
     this.maybeSent = maybeSent;
   }
 }
@@ -128,12 +120,10 @@ function answered(request: FailedRequest, { status, headers, type }: Response): 
   const isRefused = status === 401 || status === 403;
   // As where an environment variable is not set.
   if (isRefused && request.tokens.length === 0) return `status ${status}, and no access token was sent`;
-  const location = headers.get("Location");
+  const location = status >= 300 && status < 400 ? headers.get("Location") : "";
   // Its query and its credentials may be secrets of others.
   const target = location?.replace(/[?#].*/s, "").replace(/^([^/]*\/\/)[^/]*@/, "$1");
-  return status >= 300 && status < 400 && target
-    ? `status ${status}, a redirect to ${onOneLine(hidden(target, request))}`
-    : `status ${status}`;
+  return target ? `status ${status}, a redirect to ${onOneLine(hidden(target, request))}` : `status ${status}`;
 }
 
 /** A copy of headers, without secrets. Loggers copy the fields of an error, and JSON shows other `Headers` as `{}`. */
@@ -153,7 +143,7 @@ function shownHeaders(headers: Iterable<[string, string]> | object, request: Fai
 function causeOf(thrown: unknown, request: FailedRequest): Error {
   const { name = "", message = "", code, errors } = innermost(thrown);
   // An `AggregateError` says nothing itself.
-  const all = Array.isArray(errors) ? errors.map((error: unknown) => (isObject(error) ? error["message"] : error)) : [];
+  const all = Array.isArray(errors) ? errors.map((error) => innermost(error)["message"]) : [];
   const text = wordsOf(all.join(", ") || String(message));
   return Object.assign(new WrittenError(hidden(text, request)), withoutSecrets({ name, code }, request));
 }

@@ -1,5 +1,3 @@
-import type { FailureName } from "../../generated/contract.js";
-
 /** What an error tells of the request that it is about. */
 export interface FailedRequest {
   readonly method: string;
@@ -8,7 +6,7 @@ export interface FailedRequest {
   readonly body: string;
   /** The access tokens of its tries, which no error may show. */
   readonly tokens: readonly string[];
-  readonly operation?: Pick<CalledOperation, "failures">;
+  readonly operation?: Pick<CalledOperation, "addDeclaredBody">;
 }
 
 /** The request of a call, as each layer passes it to the next. A layer that changes it passes a copy. */
@@ -25,24 +23,21 @@ export interface ServiceRequest extends FailedRequest {
 export interface CalledOperation {
   /** `operationId` of the contract, or the path if the contract does not have it. */
   readonly id: string;
-  /** HTTP method, in capitals. */
-  readonly method: string;
-  /** Path of the contract, with its parameters in braces. */
-  readonly path: string;
-  /** HTTP status of success. */
-  readonly status: number;
-  /** The schema of each failure that the contract declares, by status as it writes it; `null` for one without a body. */
-  readonly failures?: Readonly<Record<string, FailureName | null>>;
+  /** HTTP status of success; absent if the contract does not have the operation. */
+  readonly status?: number;
+  /** Adds the `declaredBody` to the error of a failure; absent if the contract declares none. */
+  readonly addDeclaredBody?: (error: { readonly status: number; readonly body: unknown }) => void;
   /** Whether it is called without an access token. */
   readonly isPublic?: boolean;
 }
+
+/** The operations of the contract, by path and method. */
+export type CalledOperations = Readonly<Record<string, Readonly<Record<string, CalledOperation>>>>;
 
 /** A response, and its complete body. */
 export interface Answer {
   readonly response: Response;
   readonly text: string;
-  /** Nothing was sent: the answer of the try before this one stands. */
-  readonly isPrevious?: true;
 }
 
 /** What came of a call. */
@@ -57,8 +52,8 @@ export interface Outcome<Body> {
 
 /**
  * Makes one try: sends a request and returns its answer, of any status. The layers of a try are such functions, each around
- * the next: the headers, the access token, and in the middle the one that calls `fetch`. A layer that waits for nothing is no
- * async function: V8 keeps ten frames of a stack, and the line of the caller is to be among them.
+ * the next: the headers, the access token, and in the middle the one that calls `fetch`. If a layer returns the answer of the
+ * try before this one, it has sent nothing.
  *
  * @param signal - Aborts when the try ends.
  * @throws ServiceError when there is no complete answer.

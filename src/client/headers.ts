@@ -1,21 +1,19 @@
-import type { Exchange, ServiceRequest } from "./exchange.js";
+import type { Exchange } from "./exchange.js";
+import { misuse } from "./stack.js";
 
 /** Request headers, by name. Those that are `undefined` are not sent. */
 export type RequestHeaders = Headers | Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Headers that have been checked, or a function that returns those of each try. */
-export type CommonHeaders = Readonly<Record<string, string>> | (() => RequestHeaders | Promise<RequestHeaders>);
+/** Headers of every call, or a function that returns those of each try. */
+export type CommonHeaders = RequestHeaders | undefined | (() => RequestHeaders | Promise<RequestHeaders>);
 
 /** Adds what every request has: the headers of the client, which those of the call replace, and the content type. */
-export function withHeaders(common: CommonHeaders, next: Exchange): Exchange {
-  const below = (own: Readonly<Record<string, string>>, { headers }: ServiceRequest) => {
-    return { ...own, ...headers, "content-type": "application/json" };
-  };
-  if (typeof common !== "function")
-    return (request, signal) => next({ ...request, headers: below(common, request) }, signal);
+export function withHeaders(given: CommonHeaders, next: Exchange): Exchange {
+  const common = typeof given === "function" ? given : headersOf(given);
   return async (request, signal) => {
-    const own = headersOf(await common());
-    return await next({ ...request, headers: below(own, request) }, signal);
+    const own = typeof common === "function" ? headersOf(await common()) : common;
+    const headers = { ...own, ...request.headers, "content-type": "application/json" };
+    return await next({ ...request, headers }, signal);
   };
 }
 
@@ -31,7 +29,7 @@ export function headersOf(given: RequestHeaders | undefined): Record<string, str
     try {
       headers.set(name, String(value));
     } catch {
-      throw new TypeError(`The header ${name} is not valid in HTTP`);
+      throw misuse(`The header ${name} is not valid in HTTP`);
     }
   }
   return Object.fromEntries(headers);
@@ -39,10 +37,6 @@ export function headersOf(given: RequestHeaders | undefined): Record<string, str
 
 /** The names and values of headers. Those of other libraries are not the platform's `Headers`, but are walked as they are. */
 export function entriesOf(given: RequestHeaders | undefined): [name: string, value: unknown][] {
-  const headers: object = given ?? {};
-  return isWalked(headers) ? [...headers] : Object.entries(headers);
-}
-
-function isWalked(headers: object): headers is Iterable<[string, unknown]> {
-  return Symbol.iterator in headers;
+  const headers: Iterable<[string, unknown]> | object = given ?? {};
+  return Symbol.iterator in headers ? [...headers] : Object.entries(headers);
 }

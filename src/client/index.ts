@@ -1,12 +1,14 @@
 // To read the client, follow a call:
-// - client.ts puts the client together, from the options that settings.ts has checked. generated/client.ts has the methods.
+// - client.ts puts the client together, from the options of its user. generated/client.ts has the methods.
 // - calls.ts and pages.ts are what a method returns: they read the data out of what came of the call.
-// - send.ts makes one call: openapi-fetch.ts makes its request, and hands it to the layers.
+// - call-path.ts makes one call: settings.ts checks its options, openapi-fetch.ts makes its request, and hands it to the
+//   layers. path-client.ts has its types.
 // - The layers are functions around the next: retries.ts (with when-to-retry.ts and time-limit.ts), headers.ts, token.ts,
 //   and one-try.ts, which calls `fetch`. exchange.ts has what passes between them.
-// - http.ts is `service.http`, which calls paths instead of methods. path-client.ts has its types.
+// - http.ts is `service.http`, which calls paths instead of methods.
 // - errors.ts is what a call fails with: reasons.ts finds the service's words, network-errors.ts reads the errors of `fetch`,
-//   secrets.ts hides what no error may show, and stack.ts keeps the caller in its stack.
+//   secrets.ts hides what no error may show, stack.ts keeps the caller in its stack, and declared-failures.ts finds the
+//   bodies that the contract declares.
 // - options.ts is what users pass. schemas.ts is an entry of its own: the inputs for forms.
 
 export type * from "../../generated/client.js";

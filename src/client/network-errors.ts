@@ -3,10 +3,10 @@ import { DEEPEST } from "./reasons.js";
 
 // What Node's errors say about a connection. Browsers, Bun and Deno say nothing of the kind.
 
-const NO_CONNECTION = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
+const NO_CONNECTION = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** Node's error when the peer hangs up during the handshake. Its code is that of any other reset. */
-const HUNG_UP = "before secure TLS connection was established";
+const HUNG_UP = /before secure TLS connection was established/;
 
 /** The error of a port that `fetch` never connects to. It has no code. */
 const BLOCKED_PORT = "bad port";
@@ -16,25 +16,21 @@ const BLOCKED_PORT = "bad port";
  * we do. An alert of the peer is none of them: it may come after the handshake, when a request has been sent.
  */
 const NO_HANDSHAKE =
-  /^(?!ERR_SSL)(CRL|UNABLE_TO|INVALID_|PATH_LENGTH|HOSTNAME|.*CERT)|SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH|UNSUPPORTED_PROTOCOL|.*PROTOCOL_VERSION$)/;
+  /^(?!ERR_SSL)(CRL|UNABLE_TO|INVALID_|PATH_LENGTH|HOSTNAME|.*CERT)|SSL_(WRONG_VERSION|PACKET_LENGTH|UNSUPPORTED_PROTOCOL|.*PROTOCOL_VERSION$)/;
 
 /** Whether what `fetch` rejected with says, itself or by its cause, that it has sent nothing. */
 export function isUnsent(thrown: unknown, depth = 0): boolean {
-  if (!isObject(thrown) || depth > DEEPEST) return false;
-  const error = thrown["code"] ? thrown : thrown["cause"];
-  if (!isObject(error)) return false;
+  const error = isObject(thrown) && !thrown["code"] ? thrown["cause"] : thrown;
+  if (!isObject(error) || depth > DEEPEST) return false;
   const { code, syscall, message, errors } = error;
   // Of several addresses, none may have connected.
   if (Array.isArray(errors) && errors.length > 0) return errors.every((each) => isUnsent(each, depth + 1));
-  if (NO_CONNECTION.includes(String(code)) || syscall === "connect") return true;
-  return isPermanent(error) || String(message).includes(HUNG_UP);
+  return syscall === "connect" || NO_CONNECTION.test(`${code}`) || HUNG_UP.test(`${message}`) || isPermanent(error);
 }
 
 /** Whether the next try would fail with the same error. */
 export function isPermanent(error: unknown): boolean {
-  if (!isObject(error)) return false;
-  const { code, message } = error;
-  return message === BLOCKED_PORT || NO_HANDSHAKE.test(String(code));
+  return isObject(error) && (error["message"] === BLOCKED_PORT || NO_HANDSHAKE.test(`${error["code"]}`));
 }
 
 /** A message in words. OpenSSL's, which Node passes on, has them between numbers, names of functions and of files. */

@@ -3,30 +3,36 @@ import { ServiceConnectionError } from "./errors.js";
 import type { Exchange } from "./exchange.js";
 import { isUnsent } from "./network-errors.js";
 import type { Send } from "./options.js";
-import { takeMoreFrames } from "./stack.js";
+import { misuse } from "./stack.js";
 
-/** Sends a request once by `fetch`, and reads the complete answer. */
-export function oneTry(fetch: Send): Exchange {
+/**
+ * Sends a request once, and reads the complete answer.
+ *
+ * @param given - Sends it instead of the global `fetch`, which is looked up for each try, since other libraries replace it.
+ */
+export function oneTry(given?: Send): Exchange {
   // A `fetch` that a test makes up may return one response for every try.
   const texts = new WeakMap<object, Promise<string>>();
   return async (request, signal) => {
     // Nothing is sent once the try has ended.
     signal.throwIfAborted();
     const { method, url, headers, body } = request;
+    // A variable, since a page's own `fetch` refuses to be called as a method of anything.
+    const fetch = given ?? globalThis.fetch;
     let response: unknown;
     try {
-      // Not as a method of anything: a page's own `fetch` refuses that.
       response = await fetch(url, { method, headers, body: body || null, signal, redirect: "manual" });
     } catch (error) {
       throw new ServiceConnectionError("The service did not answer", request, error, !isUnsent(error));
     }
-    checkResponse(response);
+    if (!isReadable(response)) throw misuse("fetch must return a Response, with status, headers.get() and text()");
     const known = texts.get(response);
-    if (response.bodyUsed && !known) throw noResponse(" whose body is still unread");
+    if (response.bodyUsed && !known) throw misuse("fetch must return a Response whose body is still unread");
     try {
-      const reading = known ?? textOf(response);
+      const reading = known ?? response.text();
       texts.set(response, reading);
-      const text = await reading;
+      // node-fetch leaves the byte order mark in it.
+      const text = (await reading).replace(/^\uFEFF/, "");
       if (isCut(response, text)) throw new TypeError("the connection broke off");
       return { response, text };
     } catch (error) {
@@ -35,30 +41,11 @@ export function oneTry(fetch: Send): Exchange {
   };
 }
 
-/** Reads a body, without the byte order mark that node-fetch leaves in it. */
-async function textOf(response: Response): Promise<string> {
-  const text = await response.text();
-  return text.startsWith("\uFEFF") ? text.slice(1) : text;
-}
-
-/**
- * Responses of other libraries, and those that tests make up, are of other types than the platform's.
- *
- * @throws TypeError when one lacks what the client reads.
- */
-function checkResponse(response: unknown): asserts response is Response {
-  if (!isObject(response)) throw noResponse();
+/** Whether a response has what the client reads. Those of other libraries, and those that tests make up, are of other types. */
+function isReadable(response: unknown): response is Response {
+  if (!isObject(response)) return false;
   const { status, headers, text } = response;
-  const hasParts = status !== undefined && isObject(headers) && "get" in headers && typeof text === "function";
-  if (!hasParts) throw noResponse(", with status, headers.get() and text()");
-}
-
-/** The error for a `fetch` of the user's that returns something else. */
-function noResponse(what = ""): TypeError {
-  const restore = takeMoreFrames();
-  const error = new TypeError(`fetch must return a Response${what}`);
-  restore();
-  return error;
+  return typeof status === "number" && isObject(headers) && "get" in headers && typeof text === "function";
 }
 
 /** Whether JSON breaks off where fetch takes a part for all: of a compressed answer, and before a connection ends. */

@@ -1,5 +1,5 @@
 import { isObject } from "../json.js";
-import { type Call, faulty, whole } from "./calls.js";
+import { type Call, call, faulty, whole } from "./calls.js";
 import type { Outcome } from "./exchange.js";
 import { entriesOf } from "./headers.js";
 import type { CallOptions } from "./options.js";
@@ -39,7 +39,8 @@ export function nextPage(page: Page, _pages?: unknown, number: unknown = page.pa
  * Makes the list that starts at the page of the query.
  *
  * @param key - Where a page has its items.
- * @param fetchPage - Calls one page, which `read` takes out of the answer.
+ * @param query - A copy, and so are the options: what the caller changes later is not sent, not even with later pages.
+ * @param send - Sends the call of one page.
  */
 export function createList<
   Query extends { page?: number | undefined },
@@ -51,27 +52,27 @@ export function createList<
   key: Key,
   query: Query,
   options: Options,
-  fetchPage: (query: Query, options: Options, read: (outcome: Outcome<Listed>) => Listed) => Call<Listed>,
+  send: (query: Query, options: Options) => Promise<Outcome<Listed>>,
 ): List<Listed, Item> {
-  // What the caller changes later is not sent, not even with later pages.
-  const start = { ...query };
   const kept = { ...options, headers: Object.fromEntries(entriesOf(options.headers)) };
-  const first = fetchPage(start, kept, (outcome) => pageIn(outcome, key));
+  const fetchPage = (more?: { page: number }) => call(send({ ...query, ...more }, kept), pageUnder(key, more?.page));
+
+  const first = fetchPage();
   // A walk may begin later: until then, a rejection is not unhandled. This handler is added only once the call has failed:
   // while two wait for one promise, V8 does not find the caller for the stack of an error.
-  const call = first.catch((error: unknown) => {
-    call.catch(() => undefined);
+  const list = first.catch((error: unknown) => {
+    list.catch(() => undefined);
     throw error;
   });
 
   async function* pages(): AsyncGenerator<Listed, void, undefined> {
-    let page = await call;
+    let page = await list;
     for (;;) {
       // Before the page is the caller's, who may change it.
       const next = nextPage(page);
       yield page;
       if (next === undefined) return;
-      page = await fetchPage({ ...start, page: next }, kept, (outcome) => pageIn(outcome, key, next));
+      page = await fetchPage({ page: next });
     }
   }
 
@@ -81,32 +82,35 @@ export function createList<
       const all: readonly Item[] = page[key];
       for (const item of all) {
         // Creations move items to later pages: without this, they would come twice. Items without an id may be alike.
-        const id = isObject(item) ? item["id"] : undefined;
-        if (id === undefined || !walked.has(id)) yield item;
+        const id = isObject(item) ? (item["id"] ?? {}) : {};
+        if (!walked.has(id)) yield item;
         walked.add(id);
       }
     }
   }
 
-  const withResponse = () => call.then(() => first.withResponse());
-  return Object.assign(call, { withResponse, pages, [Symbol.asyncIterator]: items });
+  const withResponse = () => list.then(() => first.withResponse());
+  return Object.assign(list, { withResponse, pages, [Symbol.asyncIterator]: items });
 }
 
 /**
  * Reads a page.
  *
+ * @param key - Where it has its items.
  * @param least - The number that it must have at least: a service that ignores the number in the query would keep a walk
  * going for ever.
  */
-function pageIn<Listed>(outcome: Outcome<Listed>, key: string, least = -Infinity): Listed {
-  const page = whole(outcome);
-  if (!isObject(page) || !Array.isArray(page[key])) throw faulty(outcome, `The answer has no ${key}`);
-  const pagination = isObject(page["pagination"]) ? page["pagination"] : {};
-  const { current_page: current, total_pages: total } = pagination;
-  // Without these, a walk would end as if it were complete.
-  if (!isCount(current) || !isCount(total)) throw faulty(outcome, "The answer has no pagination");
-  if (current < least) throw faulty(outcome, "The service keeps returning the same page");
-  return page;
+function pageUnder(key: string, least = 0) {
+  return <Listed>(outcome: Outcome<Listed>): Listed => {
+    const page = whole(outcome);
+    if (!isObject(page) || !Array.isArray(page[key])) throw faulty(outcome, `The answer has no ${key}`);
+    const pagination = isObject(page["pagination"]) ? page["pagination"] : {};
+    const { current_page: current, total_pages: total } = pagination;
+    // Without these, a walk would end as if it were complete.
+    if (!isCount(current) || !isCount(total)) throw faulty(outcome, "The answer has no pagination");
+    if (current < least) throw faulty(outcome, "The service keeps returning the same page");
+    return page;
+  };
 }
 
 function isCount(value: unknown): value is number {

@@ -1,12 +1,23 @@
 import type { Client, ClientPathsWithMethod, FetchOptions, FetchResponse } from "openapi-fetch";
 import type { ServiceStatusError } from "./errors.js";
+import type { Outcome } from "./exchange.js";
 import type { CallOptions } from "./options.js";
 
 export type { FetchOptions };
 
-export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+export type HttpMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
-export type HttpMethod = (typeof METHODS)[number];
+/** What the methods of a client call a path with: openapi-fetch's types check path, parameters, body and data. */
+export type CallPath<Paths extends object> = <
+  Method extends HttpMethod,
+  Path extends PathWith<Paths, Method>,
+  Init extends Pick<FetchOptions<OperationAt<Paths, Path, Method>>, "params" | "body">,
+>(
+  method: Method,
+  path: Path,
+  options: CallOptions | null | undefined,
+  ...init: Given<Init>
+) => Promise<Outcome<Fetched<OperationAt<Paths, Path, Method>>["data"]>>;
 
 /**
  * The openapi-fetch client beneath the methods, see https://openapi-ts.dev/openapi-fetch. `GET` and so on call a path, with
@@ -38,7 +49,7 @@ export interface PathClient<Paths extends object> extends Pick<Client<Paths>, "u
  * declares such a body. Otherwise, as for an answer of a gateway, it is the error that a method would throw.
  */
 export type PathOutcome<Operation extends Record<string | number, unknown>, Options> =
-  | Extract<FetchResponse<Operation, Options, `${string}/${string}`>, { data: unknown }>
+  | Fetched<Operation, Options>
   | { data?: never; error: DeclaredBody<Operation> | ServiceStatusError; response: Response };
 
 type PathMethod<Paths extends object, Method extends HttpMethod> = <
@@ -48,6 +59,12 @@ type PathMethod<Paths extends object, Method extends HttpMethod> = <
   path: Path,
   ...options: Given<Options>
 ) => Promise<PathOutcome<OperationAt<Paths, Path, Method>, Options>>;
+
+/** What openapi-fetch returns for a success. */
+type Fetched<Operation extends Record<string | number, unknown>, Options = object> = Extract<
+  FetchResponse<Operation, Options, `${string}/${string}`>,
+  { data: unknown }
+>;
 
 type PathWith<Paths extends object, Method extends HttpMethod> = ClientPathsWithMethod<Client<Paths>, Method>;
 

@@ -24,16 +24,16 @@ export function withRetries(onTry: ServiceClientOptions["onTry"], canRenew: bool
       const start = performance.now();
       const left = end - start;
       const limit = left < tryTimeout ? timeout : tryTimeout;
-      const cause = previous?.failure;
-      const expired = () => new ServiceTimeoutError(`No answer within ${limit} ms`, request, { cause });
+      const expired = () => new ServiceTimeoutError(`No answer within ${limit} ms`, request, previous?.failure);
 
       let answer: Answer | undefined;
       let failure: unknown;
       try {
         const send = (ended: AbortSignal) => next({ ...request, previous }, ended);
         answer = await withTimeLimit(Math.min(left, tryTimeout), signal, expired, send);
-        if (answer.isPrevious) return answer;
-        if (!isSuccess(answer)) failure = new ServiceStatusError(request, answer.response, jsonIn(answer.text));
+        // Nothing was sent.
+        if (answer === previous?.answer) return answer;
+        if (!answer.response.ok) failure = new ServiceStatusError(request, answer.response, jsonIn(answer.text));
       } catch (error) {
         failure = error;
       }
@@ -51,10 +51,6 @@ export function withRetries(onTry: ServiceClientOptions["onTry"], canRenew: bool
       previous = { failure, answer };
     }
   };
-}
-
-function isSuccess({ response: { status } }: Answer): boolean {
-  return status >= 200 && status < 300;
 }
 
 /** Tells `onTry` about a try that has sent something. */

@@ -1,23 +1,12 @@
 import { basePath } from "../../generated/contract.js";
-import { isObject } from "../json.js";
 import { urlOf } from "../url.js";
-import { type CommonHeaders, headersOf } from "./headers.js";
-import type { AccessToken, CallOptions, Send, ServiceClientOptions } from "./options.js";
-import { isSendable } from "./token.js";
-
-/** The options of a client, checked and with their defaults. */
-export interface Settings {
-  /** The base URL of a call that begins now. It throws a `TypeError` where it is a path of a page, and there is no page. */
-  readonly baseUrl: () => string;
-  readonly headers: CommonHeaders;
-  readonly accessToken: AccessToken | undefined;
-  readonly fetch: Send;
-  readonly onTry: ServiceClientOptions["onTry"];
-  readonly limits: DefaultLimits;
-}
+import type { CallOptions } from "./options.js";
+import { misuse } from "./stack.js";
 
 /** The limits of calls that set none. */
 type DefaultLimits = Pick<Limits, "timeout" | "tryTimeout" | "maxRetries">;
+
+export const DEFAULT_LIMITS: DefaultLimits = { timeout: 30_000, tryTimeout: Infinity, maxRetries: 2 };
 
 /** The limits of one call. Times are in ms. */
 export interface Limits {
@@ -27,22 +16,6 @@ export interface Limits {
   readonly signal: AbortSignal | undefined;
   /** When the time of the call is over. It is not on the clock of the day, which may be set while the call runs. */
   readonly end: number;
-}
-
-/** @throws TypeError when an option cannot be used. */
-export function settingsOf(options: ServiceClientOptions): Settings {
-  const { baseUrl, headers, accessToken, fetch, onTry } = options;
-  if (accessToken !== undefined && typeof accessToken !== "function" && !isSendable(accessToken))
-    throw new TypeError("accessToken must be a string that is valid in a header, or a function");
-  return {
-    baseUrl: baseUrlOf(baseUrl),
-    headers: typeof headers === "function" ? headers : headersOf(headers),
-    accessToken,
-    // Looked up for each try, since other libraries replace it.
-    fetch: fetch ?? ((url, init) => globalThis.fetch(url, init)),
-    onTry,
-    limits: limitsOf(options, { timeout: 30_000, tryTimeout: Number.POSITIVE_INFINITY, maxRetries: 2 }),
-  };
 }
 
 /**
@@ -58,18 +31,14 @@ export function limitsOf(options: Omit<CallOptions, "headers">, defaults: Defaul
     signal,
   } = options;
   const isInRange = isAbove(0, timeout) && isAbove(0, tryTimeout) && isAbove(-1, maxRetries);
-  if (!isInRange || (signal && !isSignal(signal)))
-    throw new TypeError("timeout and tryTimeout must be above 0, maxRetries 0 or more, signal an AbortSignal");
-  return { timeout, tryTimeout, maxRetries, signal: signal ?? undefined, end: performance.now() + timeout };
+  if (!isInRange || (signal && signal.aborted === undefined))
+    throw misuse("timeout and tryTimeout must be above 0, maxRetries 0 or more, signal an AbortSignal");
+  return { timeout, tryTimeout, maxRetries, signal, end: performance.now() + timeout };
 }
 
 /** JavaScript may pass anything. */
 function isAbove(least: number, value: unknown): boolean {
   return typeof value === "number" && value > least;
-}
-
-function isSignal(value: unknown): boolean {
-  return isObject(value) && "aborted" in value;
 }
 
 /** An absolute URL or a path, without what would come after it, or lead elsewhere. */
@@ -81,7 +50,7 @@ const BASE_URL = /^(https?:\/|\/(?!\/))[^@?#\\\t\r\n]*$/i;
  *
  * @throws TypeError when it is none.
  */
-function baseUrlOf(given: string | URL): () => string {
+export function baseUrlOf(given: string | URL): () => string {
   const text = String(given);
   if (text.startsWith("/") && BASE_URL.test(text) && !globalThis.location) return () => absoluteOf(text);
   const base = absoluteOf(text || "/");
@@ -95,8 +64,7 @@ function baseUrlOf(given: string | URL): () => string {
  */
 function absoluteOf(text: string): string {
   const url = BASE_URL.test(text) ? urlOf(text, globalThis.location?.href) : undefined;
-  if (!url)
-    throw new TypeError("baseUrl must be an HTTP URL, or in a page a path, without credentials, query or fragment");
+  if (!url) throw misuse("baseUrl must be an HTTP URL, or in a page a path, without credentials, query or fragment");
   const base = url.href.replace(/\/+$/, "");
   return base.endsWith(basePath) ? base.slice(0, -basePath.length) : base;
 }

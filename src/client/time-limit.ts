@@ -12,63 +12,58 @@ const MAX_DELAY = 2 ** 31 - 1;
  * @param expired - Makes the error for the end of the time.
  * @param work - Its signal aborts when the work ends. It is not called when the caller's signal has already aborted.
  */
-export async function withTimeLimit<Value>(
+export async function withTimeLimit<Value extends object>(
   limit: number,
   caller: AbortSignal | undefined,
   expired: () => Error,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
-  caller?.throwIfAborted();
   // A signal of its own, because whatever follows the caller's signal would stay attached for as long as that lives.
   const controller = new AbortController();
-  const timer = startTimer(limit, caller);
   try {
-    const first = await Promise.race([work(controller.signal), timer.end]);
-    if (first !== TIME_IS_OVER) return first;
+    const value = await pause(limit, caller, () => work(controller.signal));
+    if (value) return value;
   } catch (error) {
     controller.abort(error);
     throw error;
-  } finally {
-    timer.stop();
   }
   // Not with the error that is thrown: Node's `fetch` writes a stack of its own into the reason.
   controller.abort(expired());
   throw expired();
 }
 
-/** Waits between two tries, in ms. If the caller's signal aborts, rejects with its reason. */
-export async function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
-  caller?.throwIfAborted();
-  const timer = startTimer(ms, caller);
-  try {
-    await timer.end;
-  } finally {
-    timer.stop();
-  }
-}
-
-const TIME_IS_OVER = Symbol();
-
-/** Starts a timer. Its end rejects with the reason of the caller's signal if that aborts earlier. */
-function startTimer(ms: number, caller: AbortSignal | undefined) {
+/**
+ * Waits for some ms. If there is work, settles as the work does, unless the time is over earlier.
+ *
+ * @param signal - If it aborts, rejects with its reason.
+ */
+export async function pause<Value extends object>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  work?: () => Promise<Value | undefined>,
+): Promise<Value | undefined> {
+  signal?.throwIfAborted();
   let stop = () => {};
-  const end = new Promise<typeof TIME_IS_OVER>((resolve, reject) => {
-    const timeout = ms <= MAX_DELAY ? setTimeout(() => resolve(TIME_IS_OVER), ms) : undefined;
-    const forget = caller && onAbort(caller, () => reject(caller.reason));
+  const end = new Promise<undefined>((resolve, reject) => {
+    const timeout = ms <= MAX_DELAY ? setTimeout(resolve, ms) : undefined;
+    const forget = signal && onAbort(signal, () => reject(signal.reason));
     stop = () => {
       clearTimeout(timeout);
       forget?.();
     };
   });
-  return { end, stop };
+  try {
+    return await Promise.race(work ? [work(), end] : [end]);
+  } finally {
+    stop();
+  }
 }
 
 // Many calls may share one signal. Node warns of a leak above ten listeners, so one listener serves all calls.
 const listeners = new WeakMap<EventTarget, Set<() => void>>();
 
 function tellAll({ target }: Event): void {
-  const all = target === null ? undefined : listeners.get(target);
-  for (const listener of all ?? []) listener();
+  for (const listener of (target && listeners.get(target)) ?? []) listener();
 }
 
 /** Calls the listener when the signal aborts. Returns a function that removes the listener. */

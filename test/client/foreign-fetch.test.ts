@@ -60,7 +60,7 @@ describe("a response that a test makes up", () => {
   const text = async () => JSON.stringify(found);
 
   test.each<[what: string, response: unknown, said: string]>([
-    ["nothing", undefined, "fetch must return a Response"],
+    ["nothing", undefined, lacking],
     ["only json()", { ok: true, json: async () => found }, lacking],
     ["no status", { ok: true, headers, text }, lacking],
     ["no headers", { ok: true, status: 200, text }, lacking],

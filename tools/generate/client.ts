@@ -1,7 +1,14 @@
 import { CommandError } from "../../src/cli/command.js";
 import { answerOf, failureBody, failuresOf, JSON_TYPE, statusOf } from "../contract/bodies.js";
 import { isObject } from "../contract/json-schema.js";
-import { type Contract, type Operation, type Parameter, type Schema, schemaName } from "../contract/model.js";
+import {
+  type Contract,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  type Schema,
+  schemaName,
+} from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
 import { isPublic } from "../contract/server-and-token.js";
 import { HEADER, objectCode, within } from "./code.js";
@@ -15,12 +22,12 @@ import { capitalized, pathOf, resourceOf, typePrefixOf } from "./names.js";
 /** What the code of a client may import. */
 const IMPORTS: readonly [module: string, names: readonly string[]][] = [
   ["../src/client/calls.js", ["type Call", "call", "nothing", "under", "whole"]],
-  ["../src/client/exchange.js", ["type CalledOperation"]],
+  ["../src/client/declared-failures.js", ["declaredFailures"]],
+  ["../src/client/exchange.js", ["type CalledOperations"]],
   ["../src/client/headers.js", ["type RequestHeaders"]],
   ["../src/client/options.js", ["type CallOptions"]],
   ["../src/client/pages.js", ["createList", "type List"]],
-  ["../src/client/path-client.js", ["type PathClient"]],
-  ["../src/client/send.js", ["type SendCall"]],
+  ["../src/client/path-client.js", ["type CallPath", "type PathClient"]],
   ["./openapi-types.js", ["type components", "type operations", "type paths"]],
 ];
 
@@ -56,16 +63,18 @@ type Delivered<Content> = {
 const OWN_TYPES = [
   ...[
     "Call",
-    "CalledOperation",
+    "CalledOperations",
     "CallOptions",
+    "CallPath",
     "Delivered",
     "FailureBody",
     "HttpClient",
     "List",
     "Methods",
+    "MethodsOf",
     "PathClient",
   ],
-  ...["NonNullable", "Readonly", "Record", "RequestHeaders", "ReturnType", "SendCall"],
+  ...["NonNullable", "Readonly", "Record", "RequestHeaders", "ReturnType"],
 ];
 
 /** Returns the code of the client's methods: one for each operation, under its tag, with docstrings from the contract. */
@@ -76,44 +85,29 @@ export function generateClient(contract: Contract): string {
     const members = own.map((method) => `${docstring(contract, method)}\n${memberOf(method)}`).join(",\n\n");
     const [{ group } = { group: "" }] = own;
     const [type, text] = [`${resourceOf({ tags: [tag] })}Methods`, comment(description)];
-    const code = `const ${group}Of = (send: SendCall) => ({\n${members}\n});
-
-${text}\nexport interface ${type} extends ReturnType<typeof ${group}Of> {}`;
-    return group ? [{ group, type, text, code }] : [];
-  });
-  const called = methods.map(({ operation }): [string, string] => {
-    const { operationId: id, method, path } = operation;
-    const declared = failuresOf(operation).map(([status, response]) => {
-      const body = failureBody(contract, response);
-      return [status, body ? body.schema : null];
-    });
-    const facts = {
-      ...{ id, method, path, status: statusOf(operation) },
-      ...(declared.length > 0 ? { failures: Object.fromEntries(declared) } : {}),
-      ...(isPublic(contract, operation) ? { isPublic: true } : {}),
-    };
-    return [id, JSON.stringify(facts)];
+    return group ? [{ group, type, text, code: `${group}: {\n${members}\n}` }] : [];
   });
   const types = typesOf(contract, methods).join("\n\n");
-  const code = groups.map((group) => group.code).join("\n\n");
   const whole = `${START}
 
 ${types}
 
-/** What a call knows of its operation, by its \`operationId\`. */
-export const facts: Readonly<Record<${called.map(([id]) => JSON.stringify(id)).join(" | ")}, CalledOperation>> = ${objectCode(called)};
+/** What a call knows of its operation, by path and method. */
+export const facts: CalledOperations = ${operationsCode(contract)};
 
-${code}
+/** Makes the methods, from the function that calls a path. */
+export const createMethods = (callPath: CallPath<paths>) => ({
+${groups.map(({ code }) => code).join(",\n\n")}
+});
+
+type MethodsOf<Tag extends keyof ReturnType<typeof createMethods>> = ReturnType<typeof createMethods>[Tag];
+
+${groups.map(({ group, type, text }) => `${text}\nexport interface ${type} extends MethodsOf<${JSON.stringify(group)}> {}`).join("\n\n")}
 
 /** The methods of the client, by the tags of the contract. */
 export interface Methods {
 ${groups.map(({ group, type, text }) => `${text}\nreadonly ${group}: ${type};`).join("\n")}
 }
-
-/** Makes the methods, from the function that sends their calls. */
-export const createMethods = (send: SendCall): Methods => ({
-${groups.map(({ group }) => `${group}: ${group}Of(send)`).join(",\n")}
-});
 `;
   return `${HEADER}\n${importsOf(whole)}\n\n${whole}`;
 }
@@ -123,16 +117,36 @@ function memberOf(method: Method): string {
   const { name, items, envelope, hasAnswer } = method;
   const head = `${JSON.stringify(name)}: (${argumentsOf(method)}): ${returnedBy(method)} =>`;
   if (items) {
-    const fetchPage = `(query, options, readPage) => call(${sentBy(method)}, readPage)`;
-    return `${head} createList(${JSON.stringify(items)}, { ...query }, { ...options }, ${fetchPage})`;
+    const send = `(query, options) => ${sentBy(method)}`;
+    return `${head} createList(${JSON.stringify(items)}, { ...query }, { ...options }, ${send})`;
   }
   const read = envelope ? `under(${JSON.stringify(envelope)})` : hasAnswer ? "whole" : "nothing";
   return `${head} call(${sentBy(method)}, ${read})`;
 }
 
+/** What a call knows of the operations. */
+function operationsCode(contract: Contract): string {
+  const byPath = new Map<string, [method: string, code: string][]>();
+  for (const operation of operationsOf(contract)) {
+    const { operationId, method, path } = operation;
+    const failures = failuresOf(operation).map(([status, response]) => [
+      status,
+      failureBody(contract, response)?.schema ?? null,
+    ]);
+    const declared = JSON.stringify(Object.fromEntries(failures));
+    const code = objectCode([
+      ["id", JSON.stringify(operationId)],
+      ["status", JSON.stringify(statusOf(operation))],
+      ["addDeclaredBody", failures.length > 0 ? `declaredFailures(${declared})` : undefined],
+      ["isPublic", isPublic(contract, operation) ? "true" : undefined],
+    ]);
+    byPath.set(path, [...(byPath.get(path) ?? []), [method, code]]);
+  }
+  return objectCode([...byPath].map(([path, codes]) => [path, objectCode(codes)]));
+}
+
 /** The code that sends the call of a method: the literal path lets openapi-fetch's types check everything else. */
 function sentBy({ operation, path, query, header, input, takesAnyBody }: Method): string {
-  const { operationId, method } = operation;
   const params = [
     ...(path.length > 0 ? [`path: ${objectCode(path.map(({ name }) => [name, name]))}`] : []),
     ...(query.length > 0 ? ["query"] : []),
@@ -143,8 +157,9 @@ function sentBy({ operation, path, query, header, input, takesAnyBody }: Method)
     ...(input ? [`body: ${objectCode([[input, input]])}`] : []),
     ...(takesAnyBody ? ["body: options?.body"] : []),
   ];
-  const called = [JSON.stringify(operation.path), ...(init.length > 0 ? [`{ ${init.join(", ")} }`] : [])];
-  return `send(facts.${operationId}, options, (http) => http.${method}(${called.join(", ")}))`;
+  const called = [JSON.stringify(operation.method.toLowerCase()), JSON.stringify(operation.path), "options"];
+  if (init.length > 0) called.push(`{ ${init.join(", ")} }`);
+  return `callPath(${called.join(", ")})`;
 }
 
 function isRequired({ required = false }: Parameter): boolean {
