@@ -63,7 +63,6 @@ export async function answerRequest(request: SandboxRequest, states: States, opt
     },
   };
   const { reply, operation, headers } = await outcomeOf(request, url, text, context, options);
-  request.signal?.throwIfAborted();
   states.record(state, token, {
     method: request.method,
     path,
@@ -137,8 +136,9 @@ async function carriedOut<Id extends OperationId>(
 }
 
 /** Waits, if there is anything to wait for. @throws the reason when nobody waits for the answer any more. */
-async function wait(ms = 0, { signal }: SandboxRequest): Promise<void> {
+async function wait(ms = 0, request: SandboxRequest): Promise<void> {
   if (ms === 0) return;
+  const { signal } = request;
   signal?.throwIfAborted();
   await new Promise<void>((resolve) => {
     const end = () => {

@@ -70,6 +70,7 @@ function fetchBy(answer: AnswerRequest): typeof globalThis.fetch {
     const request = isRequest(input) && !isInit(init) ? input : new Request(input, init);
     request.signal?.throwIfAborted();
     const reply = await answer(request);
+    request.signal?.throwIfAborted();
     return responseOf(request.method === "HEAD" ? { ...reply, body: "" } : reply);
   };
 }
