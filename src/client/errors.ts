@@ -42,8 +42,8 @@ abstract class AnswerError extends ServiceError {
   /** Body of the answer: parsed if it is JSON, otherwise its text; `undefined` if it is empty. */
   declare readonly body: unknown;
   /**
-   * The service's own error message in `body`, on one line of at most 200 characters, such as for a user to read;
-   * `undefined` if the body has none.
+   * What `body` says of the failure, on one line of at most 200 characters; `undefined` if it says nothing. Where the
+   * service says it, and to whom, is not specified.
    */
   declare readonly reason: string | undefined;
 

@@ -65,7 +65,7 @@ export function createListener(answer: Answer, closing: AbortSignal) {
       method: request.method ?? "GET",
       url: request.url ?? "/",
       headers: headersOf(request),
-      // Only for a request that waits: to make one takes a tenth of the time of an answer.
+      // Made only for a request that waits, which most do not.
       get signal() {
         signal ??= signalOf(response);
         return signal;
