@@ -24,10 +24,10 @@ export abstract class ServiceError extends WrittenError {
   declare readonly url: string;
 
   /** @param what - It shows no secrets. */
-  constructor(what: string, request: FailedRequest, cause?: unknown) {
+  constructor(what: string, request: FailedRequest, { cause }: ErrorOptions = {}) {
     const url = hidden(request.url, request);
     const restore = takeMoreFrames();
-    super(`${what}: ${request.method} ${url}`, cause ? { cause } : {});
+    super(`${what}: ${request.method} ${url}`, cause === undefined ? {} : { cause });
     restore();
     this.method = request.method;
     this.url = url;
@@ -86,7 +86,7 @@ export class ServiceConnectionError extends ServiceError {
 
   constructor(what: string, request: FailedRequest, thrown?: unknown, maybeSent = true) {
     const cause = causeOf(thrown, request);
-    super(what + quoted(onOneLine(cause.message || cause.name)), request, cause);
+    super(what + quoted(onOneLine(cause.message || cause.name)), request, { cause });
     this.maybeSent = maybeSent;
   }
 }

@@ -9,12 +9,14 @@ export type CommonHeaders = RequestHeaders | undefined | (() => RequestHeaders |
 
 /** Adds what every request has: the headers of the client, which those of the call replace, and the content type. */
 export function withHeaders(given: CommonHeaders, next: Exchange): Exchange {
-  const common = typeof given === "function" ? given : headersOf(given);
-  return async (request, signal) => {
-    const own = typeof common === "function" ? headersOf(await common()) : common;
-    const headers = { ...own, ...request.headers, "content-type": "application/json" };
-    return await next({ ...request, headers }, signal);
+  const above = (own: Readonly<Record<string, string>>): Exchange => {
+    return (request, signal) => {
+      const headers = { ...own, ...request.headers, "content-type": "application/json" };
+      return next({ ...request, headers }, signal);
+    };
   };
+  if (typeof given !== "function") return above(headersOf(given));
+  return async (request, signal) => await above(headersOf(await given()))(request, signal);
 }
 
 /**

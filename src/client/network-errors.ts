@@ -25,12 +25,14 @@ export function isUnsent(thrown: unknown, depth = 0): boolean {
   const { code, syscall, message, errors } = error;
   // Of several addresses, none may have connected.
   if (Array.isArray(errors) && errors.length > 0) return errors.every((each) => isUnsent(each, depth + 1));
-  return syscall === "connect" || NO_CONNECTION.test(`${code}`) || HUNG_UP.test(`${message}`) || isPermanent(error);
+  return (
+    syscall === "connect" || NO_CONNECTION.test(String(code)) || HUNG_UP.test(String(message)) || isPermanent(error)
+  );
 }
 
 /** Whether the next try would fail with the same error. */
 export function isPermanent(error: unknown): boolean {
-  return isObject(error) && (error["message"] === BLOCKED_PORT || NO_HANDSHAKE.test(`${error["code"]}`));
+  return isObject(error) && (error["message"] === BLOCKED_PORT || NO_HANDSHAKE.test(String(error["code"])));
 }
 
 /** A message in words. OpenSSL's, which Node passes on, has them between numbers, names of functions and of files. */

@@ -66,7 +66,9 @@ export function createOpenapiFetch() {
     const isSeen = hasMiddleware || init?.middleware || init?.parseAs;
     const fetch = async (made: MadeRequest) => {
       const { method, url, headers } = made;
-      request = { ...request, method, url, headers: Object.fromEntries(headers), body: await made.text() };
+      // Nothing is awaited where nobody looks: the `fetch` of the client is called before its method returns.
+      const body = typeof made.text === "string" ? made.text : await made.text();
+      request = { ...request, method, url, headers: Object.fromEntries(headers), body };
       answer = await send(request);
       return isSeen ? unread(answer) : plainResponse(answer);
     };
@@ -89,10 +91,11 @@ export function createOpenapiFetch() {
   return { client, use, fetchPath };
 }
 
-type MadeRequest = Pick<Request, "method" | "url" | "headers" | "text">;
+/** What openapi-fetch has made of a request. A plain one has its text at hand. */
+type MadeRequest = Pick<Request, "method" | "url" | "headers"> & { readonly text: string | (() => Promise<string>) };
 
 function PlainRequest(url: string, init: { method: string; headers: Headers; body?: string }): MadeRequest {
-  return { ...init, url: new URL(url).href, text: async () => init.body ?? "" };
+  return { ...init, url: new URL(url).href, text: init.body ?? "" };
 }
 
 function plainResponse({ response: { ok, status }, text }: Answer) {

@@ -28,7 +28,8 @@ export function withToken(accessToken: AccessToken | undefined, memory: TokenMem
     const { previous } = request;
     const given = request.operation.isPublic ? undefined : accessToken;
     const token = typeof given === "function" ? await ask(given, memory, signal) : given;
-    if (given !== undefined && !isSendable(token)) throw new ServiceTokenError(NO_TOKEN, request, previous?.failure);
+    if (given !== undefined && !isSendable(token))
+      throw new ServiceTokenError(NO_TOKEN, request, { cause: previous?.failure });
     // To send the same token again would not help: the answer of the try before this one stands.
     if (token && token === memory.refused && previous?.answer?.response.status === 401) return previous.answer;
     const headers = token ? { ...request.headers, [HEADER]: token } : request.headers;

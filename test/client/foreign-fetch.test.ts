@@ -1,6 +1,6 @@
 // A `fetch` of the caller's: a page's own, another library's, or one that a test makes up.
 import { describe, expect, test, vi } from "vitest";
-import type { Send, ServiceClientOptions } from "../../src/client/index.js";
+import { type Send, type ServiceClientOptions, ServiceError, type TryReport } from "../../src/client/index.js";
 import { clientOf, failureOf, found, item, nowhere, serviceOf } from "./examples.js";
 
 /** A client whose fetch is typed by nobody. */
@@ -53,6 +53,23 @@ describe("a response that a test makes up", () => {
     });
     expect(await clientWith(made(200, found)).get(1)).toEqual(item);
     expect(await failureOf(clientWith(made(404, {})).get(1))).toMatchObject({ status: 404, body: {} });
+  });
+
+  test("is a success or a failure by its status, whatever its ok is", async () => {
+    const headers = new Headers();
+    const text = async () => JSON.stringify(found);
+    const failures: unknown[] = [];
+    const onTry = ({ error }: TryReport) => void failures.push(error instanceof ServiceError && error.name);
+    for (const response of [
+      { status: 200, headers, text },
+      { status: 500, ok: true, headers, text },
+    ]) {
+      const fetch = async () => response;
+      await serviceOf(nowhere, Object({ fetch, onTry, maxRetries: 0 }))
+        .webhooks.get(1)
+        .catch(() => undefined);
+    }
+    expect(failures).toEqual([false, "ServiceStatusError"]);
   });
 
   const lacking = "fetch must return a Response, with status, headers.get() and text()";

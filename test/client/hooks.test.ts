@@ -1,8 +1,20 @@
 // The functions that a caller gives the client: onTry and fetch. And what withResponse() returns.
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { TryReport } from "../../src/client/index.js";
 import { answer, reset, startFaultServer } from "../servers/fault.js";
-import { clientOf, failureOf, found, item, nowhere, ok, pageWith, printed, token, WEBHOOKS } from "./examples.js";
+import {
+  clientOf,
+  failureOf,
+  found,
+  item,
+  nowhere,
+  ok,
+  pageWith,
+  printed,
+  serviceOf,
+  token,
+  WEBHOOKS,
+} from "./examples.js";
 
 describe("onTry is called for every try", () => {
   test("with the operation, request, number, outcome and duration, and the wait before the next try", async () => {
@@ -49,6 +61,21 @@ describe("a fetch of the caller", () => {
       name: "ServiceConnectionError",
       message: `The service did not answer: "The cable is out": GET ${nowhere.url}${WEBHOOKS}/1`,
       cause: { name: "Error", message: "The cable is out", code: "EIO" },
+    });
+  });
+
+  test("is called before the method returns, so that a test may take its mock back right after the call", async () => {
+    const fetch = vi.fn(async () => Response.json({}));
+    const call = failureOf(serviceOf(nowhere, { fetch }).webhooks.get(1));
+    expect(fetch).toHaveBeenCalledTimes(1);
+    await call;
+  });
+
+  test("that rejects with a code that is no text is a connection error too", async () => {
+    const fetch = () => Promise.reject(Object.assign(new Error("cut"), { code: Symbol("code") }));
+    expect(await failureOf(serviceOf(nowhere, { fetch, maxRetries: 0 }).webhooks.get(1))).toMatchObject({
+      name: "ServiceConnectionError",
+      maybeSent: true,
     });
   });
 

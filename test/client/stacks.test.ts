@@ -105,3 +105,16 @@ test.each([
   const callWrongly = async () => await call(serviceOf(nowhere));
   expect((await failureOf(callWrongly())).stack).toContain("callWrongly");
 });
+
+test.each<[what: string, options: (fail: () => Promise<never>) => Partial<ServiceClientOptions>]>([
+  ["accessToken", (fail) => ({ accessToken: fail })],
+  ["headers", (fail) => ({ headers: fail })],
+])("the stack of what the function %s throws later names the caller", async (_, options) => {
+  const own = options(async () => {
+    await new Promise(setImmediate);
+    throw new Error("no token");
+  });
+  // V8 keeps ten frames of their errors. A walk, and a call of a path, have more of their own.
+  for (const way of ways.filter(({ name }) => /^call(Get|Create|List)/.test(name)))
+    expect((await failureOf(way(serviceOf(nowhere, own)))).stack).toContain(way.name);
+});
