@@ -103,7 +103,9 @@ describe("the form", () => {
     await bodyOf(chapter).fill("{");
     await chapter.locator(".request").getByText("The body is not JSON yet").waitFor();
     await bodyOf(chapter).fill(subscription("lamps/light"));
-    await chapter.locator(".request").getByText("The body is not JSON yet").waitFor({ state: "hidden" });
+    await chapter.locator(".request").getByText("This shows the body of the form.").waitFor();
+    await chapter.locator(".request label").filter({ visible: true }).last().click();
+    await chapter.locator(".request [role=status]:empty").waitFor({ state: "attached" });
   });
 
   test("stays as wide as it is, however long a value is", async () => {
