@@ -34,6 +34,30 @@ type Answer = (request: SandboxRequest, remoteAddress: string) => Promise<Reply>
 /** Made once: each would have a stack, which takes longer than an answer. */
 const GONE = new Error("The caller has closed the connection");
 
+/** A request of Node's. As a class, since to define a getter for each object takes 1.4 µs. */
+class ArrivedRequest implements SandboxRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: SandboxRequest["headers"];
+  readonly text: () => Promise<string>;
+  readonly #makeSignal: () => AbortSignal;
+  #signal: AbortSignal | undefined;
+
+  constructor(request: NodeRequest, makeSignal: () => AbortSignal) {
+    this.method = request.method ?? "GET";
+    this.url = request.url ?? "/";
+    this.headers = headersOf(request);
+    this.text = () => textOf(request);
+    this.#makeSignal = makeSignal;
+  }
+
+  /** Made only for a request that waits, which most do not. */
+  get signal(): AbortSignal {
+    this.#signal ??= this.#makeSignal();
+    return this.#signal;
+  }
+}
+
 /**
  * Creates the function that Node calls for each request. What waits for a caller who has closed the connection ends.
  *
@@ -60,18 +84,7 @@ export function createListener(answer: Answer, closing: AbortSignal) {
   };
   return (request: NodeRequest, response: NodeResponse): void => {
     if (closing.aborted) return void response.destroy();
-    let signal: AbortSignal | undefined;
-    const arrived: SandboxRequest = {
-      method: request.method ?? "GET",
-      url: request.url ?? "/",
-      headers: headersOf(request),
-      // Made only for a request that waits, which most do not.
-      get signal() {
-        signal ??= signalOf(response);
-        return signal;
-      },
-      text: () => textOf(request),
-    };
+    const arrived = new ArrivedRequest(request, () => signalOf(response));
     answer(arrived, request.socket.remoteAddress ?? "")
       // The client may have hung up.
       .then((reply) => response.destroyed || send(response, reply))
