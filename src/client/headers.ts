@@ -16,7 +16,10 @@ export function withHeaders(given: CommonHeaders, next: Exchange): Exchange {
     };
   };
   if (typeof given !== "function") return above(headersOf(given));
-  return async (request, signal) => await above(headersOf(await given()))(request, signal);
+  return async (request, signal) => {
+    const own = headersOf(await given());
+    return await above(own)(request, signal);
+  };
 }
 
 /**

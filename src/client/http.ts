@@ -14,6 +14,7 @@ export function createHttp(callPath: CallAnyPath, { client, use }: OpenapiFetch)
   const request = async (method: string, path: string, options: PathOptions = {}) => {
     if (options.baseUrl || options.fetch)
       throw misuse("service.http takes no baseUrl or fetch for a single call: create another client");
+    // They are the options of our call, and what openapi-fetch takes.
     const { request, response, data, error } = await callPath(method, path, options, options);
     if (response.ok) return { data, response };
     const failure = new ServiceStatusError(request, response, error);

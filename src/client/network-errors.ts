@@ -11,12 +11,14 @@ const HUNG_UP = /before secure TLS connection was established/;
 /** The error of a port that `fetch` never connects to. It has no code. */
 const BLOCKED_PORT = "bad port";
 
+/** Codes of a certificate that is refused. OpenSSL's own, which an alert of the peer may have too, begin with `ERR_SSL`. */
+const REFUSED_CERTIFICATE = /^(?!ERR_SSL)(CRL|UNABLE_TO|INVALID_|PATH_LENGTH|HOSTNAME|.*CERT)/;
+
 /**
- * Codes of a certificate that is refused, of a peer that does not speak TLS, and of one that speaks no version of it that
- * we do. An alert of the peer is none of them: it may come after the handshake, when a request has been sent.
+ * Codes of a peer that does not speak TLS, or no version of it that we do. An alert of the peer is none of them: it may come
+ * after the handshake, when a request has been sent.
  */
-const NO_HANDSHAKE =
-  /^(?!ERR_SSL)(CRL|UNABLE_TO|INVALID_|PATH_LENGTH|HOSTNAME|.*CERT)|SSL_(WRONG_VERSION|PACKET_LENGTH|UNSUPPORTED_PROTOCOL|.*PROTOCOL_VERSION$)/;
+const NO_COMMON_TLS = /SSL_(WRONG_VERSION|PACKET_LENGTH|UNSUPPORTED_PROTOCOL|.*PROTOCOL_VERSION$)/;
 
 /** Whether what `fetch` rejected with says, itself or by its cause, that it has sent nothing. */
 export function isUnsent(thrown: unknown, depth = 0): boolean {
@@ -32,7 +34,9 @@ export function isUnsent(thrown: unknown, depth = 0): boolean {
 
 /** Whether the next try would fail with the same error. */
 export function isPermanent(error: unknown): boolean {
-  return isObject(error) && (error["message"] === BLOCKED_PORT || NO_HANDSHAKE.test(String(error["code"])));
+  if (!isObject(error)) return false;
+  const code = String(error["code"]);
+  return error["message"] === BLOCKED_PORT || REFUSED_CERTIFICATE.test(code) || NO_COMMON_TLS.test(code);
 }
 
 /** A message in words. OpenSSL's, which Node passes on, has them between numbers, names of functions and of files. */

@@ -9,7 +9,9 @@ const OUR_FRAMES = 15;
  */
 export function takeMoreFrames(): () => void {
   const usual: unknown = Reflect.get(Error, "stackTraceLimit");
-  const setLimit = (limit: unknown) => void (usual && Reflect.set(Error, "stackTraceLimit", limit));
+  const setLimit = (limit: unknown) => {
+    if (usual) Reflect.set(Error, "stackTraceLimit", limit);
+  };
   setLimit(Number(usual) + OUR_FRAMES);
   return () => setLimit(usual);
 }

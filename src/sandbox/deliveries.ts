@@ -105,10 +105,15 @@ export async function startDelivery(occasion: Occasion, { send, payload, log }: 
 
 /** @throws Problem when the option `payload` has returned something else. Who writes JavaScript has no types. */
 function checkedContent(content: DeliveryContent | undefined = {}): DeliveryContent {
-  const { headers = {}, body = "" } = isFields(content) ? content : {};
-  if (isFields(content) && headersOfHttp.allows(headers) && typeof body === "string") return content;
+  if (!isFields(content)) throw wrongContent();
+  const { headers = {}, body = "" } = content;
+  if (!headersOfHttp.allows(headers) || typeof body !== "string") throw wrongContent();
+  return content;
+}
+
+function wrongContent(): Problem {
   const words = "undefined, or an object whose headers are HTTP headers and whose body is a string";
-  throw new Problem(500, `The option payload must return ${words}.`);
+  return new Problem(500, `The option payload must return ${words}.`);
 }
 
 /** What the option `send` has returned, as an outcome. It may be the response of a `fetch`, of which the status counts. */

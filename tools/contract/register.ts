@@ -32,9 +32,9 @@ export function questionsIn(markdown: string): Question[] {
   return registersIn(markdown).flatMap(({ header, rows }, index) => {
     const isGuide = header.length < 3;
     return rows.map((cells) => {
-      const [text = "", ...others] = cells.map((cell) => cell.text);
-      const [answer = "", where = ""] = others.reverse();
-      return { text, where, answer, ...(!isGuide && { kind: KINDS[index] ?? "reading" }) };
+      const [text = "", second = "", third = ""] = cells.map((cell) => cell.text);
+      if (isGuide) return { text, where: "", answer: second };
+      return { kind: KINDS[index] ?? "reading", text, where: second, answer: third };
     });
   });
 }

@@ -3,6 +3,7 @@ import { isGap, isRegister, type Question } from "../contract/register.js";
 import { questionAnchor } from "./anchors.js";
 import { codeBlock } from "./highlight.js";
 import { copyButton, escaped, Html, html } from "./html.js";
+import { NOT_SPECIFIED } from "./not-specified.js";
 import { textOf } from "./plain-text.js";
 
 /** How the contract marks what is open: a paragraph that begins with this in bold. */
@@ -62,7 +63,7 @@ function markedFor({ questions, places }: Context): Marked {
             const name = header[index + 1]?.text;
             const content = name === "Where" ? linked(cell, places) : inner(cell);
             // Who follows a link to the row does not see what is said above the table.
-            const mark = cell === row.at(-1) && question && isGap(question) && "Not specified. ";
+            const mark = cell === row.at(-1) && question && isGap(question) && NOT_SPECIFIED;
             return html`<td data-title="${name}">${mark}${content}</td>`;
           });
           return html`<tr${id}><th scope="row">${first && inner(first)}</th>${cells}</tr>\n`;

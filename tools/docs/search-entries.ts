@@ -1,5 +1,6 @@
 import { isGap, isRegister, questionsIn } from "../contract/register.js";
 import { questionAnchor } from "./anchors.js";
+import { NOT_SPECIFIED } from "./not-specified.js";
 import { readMarkdown } from "./plain-text.js";
 import type { Block, Field, FieldList, Section, Text } from "./sections.js";
 
@@ -78,7 +79,7 @@ function placesIn({ title: section }: Section, { file, guide }: SearchedPage): (
   return (block) => {
     if (block.kind === "prose") {
       return questionsIn(block.text).map((question) => {
-        const answer = isGap(question) ? `Not specified. ${question.answer}` : question.answer;
+        const answer = isGap(question) ? NOT_SPECIFIED + question.answer : question.answer;
         const [title = ""] = readMarkdown(question.text).passages;
         return place(title, questionAnchor(question.text), guide || section, answer);
       });

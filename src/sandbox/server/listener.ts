@@ -31,7 +31,7 @@ export interface NodeResponse {
 /** Answers a request. @param remoteAddress - The IP address that it comes from. */
 type Answer = (request: SandboxRequest, remoteAddress: string) => Promise<Reply>;
 
-/** Made once: each would have a stack, which takes longer than an answer. */
+/** One for all: a stack of its own would say nothing about the caller. */
 const GONE = new Error("The caller has closed the connection");
 
 /** A request of Node's. As a class, since to define a getter for each object takes 1.4 µs. */

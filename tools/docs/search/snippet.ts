@@ -1,13 +1,11 @@
 import { type Html, html } from "../html.js";
+import { NOT_SPECIFIED } from "../not-specified.js";
 import { formsOf, wordsIn } from "./words.js";
 
 /** How long a snippet is at most, in letters. */
 const LENGTH = 150;
 /** How many words a snippet has before the first word that was found, in a sentence that is longer than that. */
 const BEFORE = 5;
-
-/** How these docs begin what is not specified. It stays in sight: a choice of this project is no promise of the service. */
-const GAP = "Not specified. ";
 
 /**
  * The sentences of a text that say most of what was found, with its words marked; its beginning if they say nothing of it.
@@ -16,7 +14,8 @@ const GAP = "Not specified. ";
  * @param terms - The words that were found, as the index has them.
  */
 export function snippet(text: string, terms: ReadonlySet<string>): Html {
-  const mark = text.startsWith(GAP) && GAP;
+  // It stays in sight, however short the snippet is.
+  const mark = text.startsWith(NOT_SPECIFIED) && NOT_SPECIFIED;
   const said = mark ? text.slice(mark.length) : text;
   const sentences = tellingPart(said.split(/(?<=[.?!] )/), terms);
   const part = sentences.length <= LENGTH ? sentences : tellingPart(sentences.split(/(?<= )/), terms, BEFORE);

@@ -41,8 +41,9 @@ export function startForm(form: HTMLFormElement, call: Call, section: Element): 
     const chosen = Number(example?.value ?? 0);
     const input = read();
     const fault = showSamples(section, call, input, chosen);
-    const own = input.body === exampleInput(call, chosen).body ? "" : "This shows the body of the form.";
-    if (note) note.textContent = fault ? "The body is not JSON yet: this shows the last one that was." : own;
+    const isExample = input.body === exampleInput(call, chosen).body;
+    const shown = isExample ? "" : "This shows the body of the form.";
+    if (note) note.textContent = fault ? "The body is not JSON yet: this shows the last one that was." : shown;
     answer.compare(request());
   };
   /** Says next to each field what is wrong with it. What is wrong elsewhere, the answer says. */
