@@ -41,10 +41,8 @@ export async function isForgotten(walk: Walk, { sent, id }: Creation, answer: An
 /** Checks that the list shows each subscription of the walk once, as the walk's requests should have left it. */
 export async function expectListed(walk: Walk, when = ""): Promise<void> {
   const listing = await readNewest(walk);
-  if (rowsOf(listing.answer)) {
-    const [first] = reconcile(walk, listing);
-    if (first) throw breach(when + first.message, listing.answer);
-  } else walk.onlyCleanUp("the list can no longer be read, so nobody would see what others lose");
+  const [first] = reconcile(walk, listing);
+  if (first) throw breach(when + first.message, listing.answer);
   success(walk, listing.answer);
 }
 
@@ -56,11 +54,16 @@ interface Deviation {
 
 /**
  * Compares a list with what the walk's requests should have left, and from then on expects what the list has shown: each
- * deviation is returned once. After something that no creation has returned, the walk only cleans up.
+ * deviation is returned once. After something that no creation has returned, or a list that cannot be read, the walk only
+ * cleans up.
  *
  * @throws Failure when the list has a subscription twice.
  */
 export function reconcile(walk: Walk, listing: Listing): Deviation[] {
+  if (!rowsOf(listing.answer)) {
+    walk.onlyCleanUp("the list can no longer be read, so nobody would see what others lose");
+    return [];
+  }
   const deviations: Deviation[] = [];
   for (const created of walk.present) deviations.push(...deviationsOf(walk, created, listing));
   for (const row of listing.rows.filter((each) => isStray(walk, each))) {

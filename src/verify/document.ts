@@ -173,6 +173,17 @@ export function isAboutInput({ operation, status }: Answer): boolean {
   return isWrite && status >= 400 && status < 500 && !NOT_SERVED.includes(status) && !NOT_THERE.includes(status);
 }
 
+/**
+ * Whether an answer shows what the service thinks of a request: whether it accepts or refuses what was sent. One that is
+ * busy, fails or redirects shows nothing of that. Nor does a refusal of the user's own token.
+ */
+export function isVerdict({ operation, status, request }: Answer): boolean {
+  if (status === operations[operation].status) return true;
+  if (status < 400 || status >= 500) return false;
+  const isAboutToken = status === 401 || status === 403;
+  return isAboutToken ? request.token !== undefined : !NOT_SERVED.includes(status);
+}
+
 /** A refusal in the words of the service, and what its reader can do. */
 export function refusalOf(walk: Walk, answer: Answer): string {
   const { operation, status } = answer;

@@ -8,7 +8,7 @@ import { breach } from "../outcome.js";
 import { read } from "../read.js";
 import { create, remove, trigger, update } from "../safety.js";
 import type { Created, Walk } from "../walk.js";
-import { createOne, expectAnswered, OTHER_FORMATS } from "./expect.js";
+import { createOne, expectVerdict, OTHER_FORMATS } from "./expect.js";
 import { forEach, type Tests } from "./section.js";
 
 const QUERY = { ...OLDEST_FIRST, limit: 2, page: FIRST_PAGE };
@@ -47,12 +47,12 @@ export function authentication({ deliver }: Options): Tests {
         }
         // It may be refused, and done.
         await expectListed(walk, "without an access token, ");
-        expectAnswered(answer);
+        expectVerdict(walk, answer);
       },
     ),
     "with a token that nobody has": async (walk) => {
       const { answer } = await readPage(walk, QUERY, `made-up-${randomUUID()}`);
-      expectAnswered(answer);
+      expectVerdict(walk, answer);
       if (isDone(answer))
         walk.warn("which-scopes-an-access-token-has-and-how-long-it-lives", "a made-up access token is accepted");
     },

@@ -45,13 +45,18 @@ async function removeAll(walk: Walk): Promise<unknown> {
   return failure;
 }
 
-/** Looks for what is left, or may be. @throws Failure that names it. */
+/** Looks for what is left, or may be. @throws Failure that names it; or that, or Skip, if the list cannot be read. */
 async function expectNothingLeft(walk: Walk): Promise<void> {
   if (walk.creations.length === 0) throw new Skip("the walk has written nothing");
-  const rows = await readNewest(walk).then(
-    (listing) => listing.rows,
-    () => [],
-  );
+  let rows: readonly JsonObject[] = [];
+  let obstacle: unknown;
+  try {
+    const listing = await readNewest(walk);
+    rows = listing.rows;
+    success(walk, listing.answer);
+  } catch (reason) {
+    obstacle = reason;
+  }
   const left = new Map<unknown, string>();
   for (const { id, sent, isAbsent } of walk.creations)
     if (!isAbsent) left.set(id ?? sent["address"], `${named(walk, id, sent)}, may be left: look for it`);
@@ -60,6 +65,7 @@ async function expectNothingLeft(walk: Walk): Promise<void> {
     left.set(idOf(row) ?? row["address"], `${named(walk, idOf(row), row)}, is left: ${advice}`);
   }
   if (left.size > 0) throw new Failure("Left behind", [...left.values()].join("\n"));
+  if (obstacle !== undefined) throw obstacle;
 }
 
 function named(walk: Walk, id: string | undefined, { topic, address }: JsonObject): string {

@@ -1,6 +1,6 @@
 import { requestChoices, requestDefaults } from "../../../generated/contract.js";
 import { type Answer, isDone, type JsonObject, webhookOf } from "../answer.js";
-import { differences, isAboutInput, success } from "../document.js";
+import { differences, isAboutInput, isVerdict, success, wordsOf } from "../document.js";
 import { breach, Skip } from "../outcome.js";
 import { create } from "../safety.js";
 import type { Created, Walk } from "../walk.js";
@@ -31,10 +31,15 @@ export function expectShown(walk: Walk, answer: Answer, expected: JsonObject, wh
   throw new Skip(`${what}: ${first.text}, as said above`);
 }
 
-/** @throws Skip when the answer to a request that should be refused was lost: it may have been done. */
-export function expectAnswered({ operation, lost }: Answer): void {
+/** @throws Skip when nobody knows whether a request was refused: the answer was lost, or shows something else. */
+export function expectVerdict(walk: Walk, answer: Answer): void {
+  const { operation, status, lost } = answer;
   if (lost !== undefined)
     throw new Skip(`${operation} was not answered, so nobody knows whether it was refused: ${lost}`);
+  if (!isVerdict(answer))
+    throw new Skip(
+      `${operation} is answered with status ${status}${wordsOf(walk, answer)}, which says nothing about what was sent`,
+    );
 }
 
 /** Creates a subscription with the fields that are required. */
@@ -65,8 +70,8 @@ export function withoutRequired(send: (walk: Walk, extra: JsonObject) => Promise
     (name) => `nothing is done without ${name}, which is required`,
     async (walk, name) => {
       const answer = await send(walk, { [name]: undefined });
-      expectAnswered(answer);
       if (isDone(answer)) throw breach(`${answer.operation} succeeds without ${name}, which is required`, answer);
+      expectVerdict(walk, answer);
     },
   );
 }

@@ -1,11 +1,19 @@
 import { type Answer, idOf, isDone } from "../answer.js";
 import { reconcile } from "../created.js";
-import { isAboutInput } from "../document.js";
+import { isAboutInput, success } from "../document.js";
 import { readNewest } from "../list.js";
 import { breach } from "../outcome.js";
 import { update } from "../safety.js";
 import type { Created, Walk } from "../walk.js";
-import { anyCreated, createOne, DEFAULT_FORMAT, expectShown, OTHER_FORMATS, webhookIn } from "./expect.js";
+import {
+  anyCreated,
+  createOne,
+  DEFAULT_FORMAT,
+  expectShown,
+  expectVerdict,
+  OTHER_FORMATS,
+  webhookIn,
+} from "./expect.js";
 import { get } from "./get-and-delete.js";
 import { forEach, type Tests } from "./section.js";
 
@@ -22,8 +30,9 @@ export const updates: Tests = {
       await get(walk, created);
       const answer = await update(walk, created, { format });
       if (!isRefused(answer)) return expectUpdated(walk, created, format, answer);
-      if (isDone(await update(walk, created)))
-        throw breach(`an update with ${format} is refused: ${answer.status}`, answer);
+      const plain = await update(walk, created);
+      if (isDone(plain)) throw breach(`an update with ${format} is refused: ${answer.status}`, answer);
+      expectVerdict(walk, plain);
       warnOfRefusal(walk, answer);
     },
   ),
@@ -55,8 +64,10 @@ async function expectUpdated(walk: Walk, created: Created, format: string, answe
     created.record = { ...created.record, topic, address, format };
     expectShown(walk, await get(walk, created), created.record, " after an update");
   }
-  for (const deviation of reconcile(walk, await readNewest(walk))) {
+  const listing = await readNewest(walk);
+  for (const deviation of reconcile(walk, listing)) {
     if (deviation.id === id && !isOther) throw breach(`after an update, ${deviation.message}`);
     walk.warn(IDENTIFIED, "an update changes other subscriptions of the walk");
   }
+  success(walk, listing.answer);
 }

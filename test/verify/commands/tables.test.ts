@@ -31,6 +31,7 @@ import {
   isTopicListed,
   type Json,
   refusal,
+  type Service,
   success,
   walker,
 } from "../service.js";
@@ -231,33 +232,84 @@ describe("no breach is found, little is checked, and the exit code is 3, where a
   });
 });
 
-describe("a refusal is not taken as proven where the answer is lost:", () => {
-  const losing = (matches: (call: Call) => boolean): Fault => {
-    return (call, next) => {
-      if (matches(call)) throw new Error("lost");
+const withoutToken = (operation: string) => (call: Call) => call.operation === operation && call.token === null;
+const without = (operation: string, name: string) => (call: Call) =>
+  isCall(operation)(call) && call.sent[name] === undefined;
+
+/** Why a test was skipped. */
+const reasonIn = (output: string, title: string) => new RegExp(`﹣ ${title} \\(.+?\\) # (.+)`).exec(output)?.[1];
+
+/** Tests that expect a refusal, the requests that should be refused, and a status that does not show whether they are. */
+const unclear: [title: string, matches: (call: Call, service: Service) => boolean, status: number][] = [
+  ["updateWebhook requires an access token", withoutToken("updateWebhook"), 429],
+  ["listWebhooks requires an access token", withoutToken("listWebhooks"), 503],
+  ["deleteWebhook requires an access token", withoutToken("deleteWebhook"), 500],
+  ["it requires an access token", withoutToken("exchangeAccessToken"), 302],
+  ["with a token that nobody has", ({ token }) => token?.startsWith("made-up") === true, 502],
+  ["nothing is done without address, which is required", without("deliverWebhook", "address"), 403],
+  [
+    `no higher limit counts: at most ${LIMIT.most} are returned`,
+    ({ query }) => query.get("limit") === `${LIMIT.most + 1}`,
+    500,
+  ],
+  [
+    "the last page holds the rest, and the one after it nothing",
+    ({ query }, { rows }) => {
+      const [limit, page] = [Number(query.get("limit")), Number(query.get("page"))];
+      return page > 1 && limit < LIMIT.usual && (page - 1) * limit >= rows.length;
+    },
+    503,
+  ],
+];
+
+describe("a refusal is not taken as proven", () => {
+  test.each(unclear)("where the answer is lost: %s", async (title, matches) => {
+    const losing: Fault = (call, next, service) => {
+      if (matches(call, service)) throw new Error("lost");
       return next(call);
     };
-  };
-  const withoutToken = (operation: string) => losing((call) => call.operation === operation && call.token === null);
-  const without = (operation: string, name: string) =>
-    losing((call) => isCall(operation)(call) && call.sent[name] === undefined);
-  test.each([
-    ["updateWebhook requires an access token", withoutToken("updateWebhook")],
-    ["listWebhooks requires an access token", withoutToken("listWebhooks")],
-    ["deleteWebhook requires an access token", withoutToken("deleteWebhook")],
-    ["it requires an access token", withoutToken("exchangeAccessToken")],
-    ["with a token that nobody has", losing(({ token }) => token?.startsWith("made-up") === true)],
-    ["nothing is done without address, which is required", without("deliverWebhook", "address")],
-    [
-      `no higher limit counts: at most ${LIMIT.most} are returned`,
-      losing(({ query }) => query.get("limit") === `${LIMIT.most + 1}`),
-    ],
-  ])("%s", async (title, fault) => {
-    const { output, failed } = await walk(fault, { seed: 0 });
-    const line = output.split("\n").find((each) => each.includes(`﹣ ${title} (`) && each.includes("was not answered"));
-    expect(line).toMatch(/# \w+ was not answered, so nobody knows whether it was refused: other side closed$/);
+    const { output, failed } = await walk(losing, { seed: 0 });
+    expect(reasonIn(output, title)).toMatch(
+      /^\w+ was not answered, so nobody knows whether it was refused: other side closed$/,
+    );
     expect(failed).toEqual([]);
   });
+
+  test.each(unclear)("where the answer says nothing of it: %s", async (title, matches, status) => {
+    const unclearly: Fault = (call, next, service) => (matches(call, service) ? refusal(status) : next(call));
+    const { output, failed } = await walk(unclearly, { seed: 0 });
+    const reason = `^\\w+ is answered with status ${status}.*, which says nothing about what was sent$`;
+    expect(reasonIn(output, title)).toMatch(new RegExp(reason));
+    expect(failed).toEqual([]);
+  });
+});
+
+/** Whether a list is asked for after a call of an operation. */
+const listAfter =
+  (operation: string) =>
+  (call: Call, { calls }: Service) =>
+    isCall("listWebhooks")(call) && calls.some(isCall(operation));
+const isWhole = ({ query }: Call) => query.get("limit") === `${LIMIT.most}`;
+
+/** Tests that need the list, and the calls of the list that are refused. */
+const unread: [title: string, matches: (call: Call, service: Service) => boolean][] = [
+  [
+    "all pages together hold each subscription once",
+    (call, { calls }) =>
+      isWhole(call) && calls.some((each) => each.query.get("sort_order") === "desc" && !isWhole(each)),
+  ],
+  ["the format xml is kept, as get and the list show", listAfter("updateWebhook")],
+  ["sort_by=topic sorts, in both directions", ({ query }) => query.get("sort_by") === "topic"],
+  ["a delivery changes no subscription", listAfter("deliverWebhook")],
+  ["nothing of the walk is left", listAfter("updateWebhook")],
+  ["it changes no foreign subscription", listAfter("exchangeAccessToken")],
+];
+
+test.each(unread)("%s: nobody knows, where the list is refused", async (title, matches) => {
+  const { output, failed } = await walk(refusing(matches, 429));
+  expect(reasonIn(output, title)).toMatch(/^listWebhooks is refused with status 429/);
+  expect(output).not.toContain("Warning");
+  expect(failed).toEqual([]);
 });
 
 test("a breach is told by the exit code also where nothing could be created", async () => {
