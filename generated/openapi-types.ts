@@ -225,7 +225,7 @@ export interface components {
              */
             address: string;
             /**
-             * @description Event topic, written as `<resource>/<action>`. The topics in the samples are made up.
+             * @description Event topic, written as `<resource>/<action>`.
              *
              *     **Not specified:** which topics are allowed.
              * @example orders/create
@@ -400,7 +400,7 @@ export interface operations {
                     /** @description The parameters of the subscription. */
                     webhook: {
                         /**
-                         * @description Event topic, written as `<resource>/<action>`. The topics in the samples are made up.
+                         * @description Event topic, written as `<resource>/<action>`.
                          *
                          *     **Not specified:** which topics are allowed.
                          * @example orders/create
@@ -460,7 +460,7 @@ export interface operations {
                      */
                     webhook: {
                         /**
-                         * @description Event topic, written as `<resource>/<action>`. The topics in the samples are made up.
+                         * @description Event topic, written as `<resource>/<action>`.
                          *
                          *     **Not specified:** which topics are allowed.
                          * @example orders/create
@@ -502,7 +502,7 @@ export interface operations {
                          * @description Signing secret. Store it safely, since no documented response contains it. Keep it out of logs,
                          *     messages and code.
                          *
-                         *     **Not specified:** whether and how a signing secret can be changed or removed.
+                         *     **Not specified:** whether and how a secret can be changed or removed.
                          *
                          *     **Not specified:** whether deliveries are signed or retried, and how.
                          * @example <SIGNING_SECRET>
@@ -596,7 +596,7 @@ export interface operations {
                     /** @description The delivery to initiate. */
                     webhook: {
                         /**
-                         * @description Event topic, written as `<resource>/<action>`. The topics in the samples are made up.
+                         * @description Event topic, written as `<resource>/<action>`.
                          *
                          *     **Not specified:** which topics are allowed.
                          * @example orders/create

@@ -38,7 +38,7 @@ export const questions = {
   "whether-two-subscriptions-may-share-a-topic-and-an-address": { kind: "unmentioned", text: "Whether two subscriptions may share a topic and an address" },
   "whether-the-service-requires-https-in-an-address": { kind: "unmentioned", text: "Whether the service requires `https` in an address" },
   "what-event-and-app_id-mean": { kind: "unmentioned", text: "What `event` and `app_id` mean" },
-  "whether-and-how-a-signing-secret-can-be-changed-or-removed": { kind: "unmentioned", text: "Whether and how a signing secret can be changed or removed" },
+  "whether-and-how-a-secret-can-be-changed-or-removed": { kind: "unmentioned", text: "Whether and how a secret can be changed or removed" },
   "which-status-the-service-returns-for-a-subscription-that-does-not-exist": { kind: "unmentioned", text: "Which status the service returns for a subscription that does not exist" },
   "what-a-get-returns-after-the-deletion": { kind: "unmentioned", text: "What a GET returns after the deletion" },
   "what-happens-to-a-delivery-under-way-when-its-subscription-is-deleted": { kind: "unmentioned", text: "What happens to a delivery under way when its subscription is deleted" },

@@ -69,7 +69,7 @@ const unmentioned: [gap: string, ...places: string[]][] = [
   ["Whether two subscriptions may share a topic and an address", `${create}/description`],
   ["Whether the service requires `https` in an address", ...placesOf("address")],
   ["What `event` and `app_id` mean", ...["event", "app_id"].map((name) => sent(create, name))],
-  ["Whether and how a signing secret can be changed or removed", sent(create, "secret")],
+  ["Whether and how a secret can be changed or removed", sent(create, "secret")],
   [
     "Which status the service returns for a subscription that does not exist",
     ...[pointers.get, pointers.delete].map((operation) => `${operation}/description`),

@@ -130,6 +130,20 @@ describe("the reference", () => {
     expect(`${typeOf(schema)}: ${factsOf(schema, examples)}`).toBe(said);
   });
 
+  test.each(
+    operations.flatMap(({ summary, requestBody }) => {
+      const fields = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+        Object.values(schema?.properties ?? {}),
+      );
+      const [said = ""] = fields[0]?.description?.trim().split("\n\n") ?? [];
+      return fields.length === 1 ? [{ summary, said }] : [];
+    }),
+  )("says of the body of $summary once what it is, next to its heading", ({ summary, said }) => {
+    const text = textOf(chapter(summary));
+    expect(text.split(said)).toHaveLength(2);
+    expect(text).toContain(`Request body ${said}`);
+  });
+
   test("calls a field required only where it is sent", () => {
     const required = [
       ...read("index.html").matchAll(/<div id="([^"]+)"><dt>(?:(?!<\/dt>).)*<strong class="required">/gs),

@@ -165,8 +165,8 @@ describe("the search finds", () => {
     ["pause", 2, "#/open/which-states-a-resource-has", "#/webhooks"],
     ["pause subscription", 2, "#/open/which-states-a-resource-has", "#/webhooks"],
     ["disable webhook", 2, "#/open/which-states-a-resource-has", "#/webhooks"],
-    ["rotate secret", 1, "#/open/whether-and-how-a-signing-secret-can-be-changed"],
-    ["change secret", 2, "#/open/whether-and-how-a-signing-secret-can-be-changed"],
+    ["rotate secret", 1, "#/open/whether-and-how-a-secret-can-be-changed"],
+    ["change secret", 2, "#/open/whether-and-how-a-secret-can-be-changed"],
     [
       "duplicate delivery",
       1,

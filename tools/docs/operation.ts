@@ -25,13 +25,12 @@ export function operationSection(contract: Contract, operation: Operation, call:
   const anchor = operationAnchor(operation);
   const failures = failuresOf(operation);
   return {
-    ...{ level: 3, title: summary, anchor, method, operation: operationId },
+    ...{ level: 3, title: summary, anchor, method, operation: operationId, ...guideTo(operationId) },
     blocks: [
       html`<div class="call">${route(method, path)}${renderForm(call)}</div>`,
       operation.deprecated && html`<p><strong>Deprecated.</strong></p>`,
       prose(description),
       contract.security.length > 0 && isPublic(contract, operation) && prose("Requires no token."),
-      guideLink(operationId),
     ],
     fields: [
       ...parameterLists(contract, operation, call),
@@ -55,11 +54,10 @@ export function deliverySection(contract: Contract, delivery: Operation): Sectio
   const [type] = Object.keys(requestBody?.content ?? {});
   const request = `${method} ${pathname} HTTP/1.1\nHost: ${host}\nContent-Type: ${type}\n\n<payload: not specified>`;
   return {
-    ...{ level: 3, title: summary, anchor, method },
+    ...{ level: 3, title: summary, anchor, method, ...guideTo(operationId) },
     blocks: [
       html`<div class="call">${route(method, DELIVERY_PATH)}</div>`,
       prose(description),
-      guideLink(operationId),
       requestBody && { ...requestList(contract, `${anchor}/body`, requestBody), heading: "Body" },
     ],
     aside: codePanel("Delivery", request, "http"),
@@ -69,10 +67,10 @@ export function deliverySection(contract: Contract, delivery: Operation): Sectio
 /** Where a delivery goes: the address of a subscription. */
 export const DELIVERY_PATH = "{address}";
 
-/** Where a chapter goes on: the guide about it. */
-export function guideLink(chapter: string): Html | undefined {
+/** Where a chapter goes on: the guide about it, if there is one. */
+export function guideTo(chapter: string): Pick<Section, "guide"> {
   const guide = GUIDES[chapter];
-  return guide === undefined ? undefined : html`<p class="guide-link">Guide: ${inline(guide)}</p>`;
+  return guide === undefined ? {} : { guide: html`Guide: ${inline(guide)}` };
 }
 
 /** Method and path of a request. Only a path can be copied: an address is the reader's own. */
@@ -99,11 +97,12 @@ function parameterLists(contract: Contract, operation: Operation, call: Call): F
 function bodyList({ description, content }: Body, place: Omit<Place, "shown">): FieldList {
   const [{ schema = {}, ...media } = {}] = Object.values(content);
   const list = fieldsOf(schema, { ...place, shown: examplesIn(media).map(({ value }) => value) });
-  const [inner, ...others] = Object.values(schema.properties ?? {});
-  // The only field in it may say the same.
-  const [said] = others.length === 0 ? (inner?.description?.split(/\.(?=\s|$)/) ?? []) : [];
-  const isRepeated = said !== undefined && description.startsWith(said);
-  return { ...list, text: isRepeated ? "" : description };
+  const [only, ...others] = list.fields;
+  const [said = "", ...rest] = only?.text.split("\n\n") ?? [];
+  // What the only field begins with is said once: before it.
+  const isSame = said !== "" && description.startsWith(said.trim().replace(/\.$/, ""));
+  if (!only || others.length > 0 || !isSame) return { ...list, text: description };
+  return { ...list, text: said, fields: [{ ...only, text: rest.join("\n\n") }] };
 }
 
 function requestList(contract: Contract, anchor: string, body: Body): FieldList {
@@ -145,7 +144,7 @@ function failureList(contract: Contract, operation: string, failures: readonly [
 
 /** The request that an operation makes the service send. */
 function callbackList({ method, summary, description }: Operation): FieldList {
-  return { kind: "fields", heading: summary, text: `\`${method} ${DELIVERY_PATH}\` ${description}`, fields: [] };
+  return { kind: "fields", heading: summary, text: `\`${method} ${DELIVERY_PATH}\`: ${description}`, fields: [] };
 }
 
 /** The examples of the success of an operation; only where there are several, each is told from the others. */

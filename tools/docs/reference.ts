@@ -9,7 +9,7 @@ import { fieldsOf } from "./field-rows.js";
 import { GUIDES } from "./guide-links.js";
 import { type Html, html, methodName } from "./html.js";
 import { breakable, type Context, inline, type Part, partsOf } from "./markdown.js";
-import { answerPanels, DELIVERY_PATH, deliverySection, guideLink, operationSection } from "./operation.js";
+import { answerPanels, DELIVERY_PATH, deliverySection, guideTo, operationSection } from "./operation.js";
 import { type Block, prose, type Section, type Setting } from "./sections.js";
 
 /** The complete reference, in reading order. */
@@ -119,8 +119,8 @@ function listOfOperations(contract: Contract): Html {
 /** A chapter of the description. Its headings are below the title of the page. */
 function chapterSection(contract: Contract, { depth, title, text }: Part): Section {
   return {
-    ...{ level: Math.min(depth + 1, 6), title, anchor: chapterAnchor(title) },
-    blocks: [prose(text), title === CHAPTERS.versioning && deprecations(contract), guideLink(title)],
+    ...{ level: Math.min(depth + 1, 6), title, anchor: chapterAnchor(title), ...guideTo(title) },
+    blocks: [prose(text), title === CHAPTERS.versioning && deprecations(contract)],
   };
 }
 

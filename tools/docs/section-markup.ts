@@ -11,10 +11,11 @@ export function renderSections(sections: readonly Section[], context: Context = 
   return html`${sections.map((section) => renderSection(section, context))}`;
 }
 
-function renderSection({ level, title, anchor, blocks, aside, fields }: Section, context: Context): Html {
+function renderSection({ level, title, anchor, guide, blocks, aside, fields }: Section, context: Context): Html {
   const name = level === 1 ? title : html`<a href="#${anchor}">${title}</a>`;
   const heading = html`<h${level} id="${anchor}">${name}</h${level}>`;
-  const content = html`${heading}\n${blocks.map((block) => renderBlock(block, context))}`;
+  const head = guide ? html`<div class="title">${heading}<p class="guide-link">${guide}</p></div>` : heading;
+  const content = html`${head}\n${blocks.map((block) => renderBlock(block, context))}`;
   if (!aside) return html`<section class="level-${level}">${content}</section>\n`;
   const below = fields && html`<div>${fields.map((list) => renderFields(list, context))}</div>`;
   return html`<section class="pair level-${level}"><div>${content}</div>\n<div class="aside">${aside}</div>\n${below}</section>\n`;
@@ -35,12 +36,12 @@ function renderBlock(block: Block, context: Context): Html | undefined {
 
 /** The fields of a schema that has a section of its own are folded. */
 function renderFields({ heading, text, fields, schema }: FieldList, context: Context): Html {
-  const title = heading !== undefined && html`<h4>${heading}</h4>`;
   const said = text && markdown(text, context);
+  const head = heading === undefined ? said : html`<div class="list-head"><h4>${heading}</h4> ${said}</div>`;
   const list = fields.length > 0 && html`<dl class="fields">${fields.map((field) => renderField(field, context))}</dl>`;
-  if (!list || schema === undefined) return html`${title}${said}${list}\n`;
+  if (!list || schema === undefined) return html`${head}${list}\n`;
   const summary = html`<summary>${fields.length} field${fields.length !== 1 && "s"} of ${schema}</summary>`;
-  return html`${title}${said}<details class="schema">${summary}${list}</details>\n`;
+  return html`${head}<details class="schema">${summary}${list}</details>\n`;
 }
 
 /**

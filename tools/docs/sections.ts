@@ -12,6 +12,8 @@ export interface Section {
   method?: string;
   /** Id of an operation. */
   operation?: string;
+  /** Links to the guides that go on from here. */
+  guide?: Html;
   blocks: readonly Block[];
   /** Samples, shown next to the text; on a narrow screen, between the text and the fields. */
   aside?: Html;

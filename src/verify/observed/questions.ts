@@ -164,7 +164,7 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
       return `an address with ${protocol} is ${log.verdict(answer)}`;
     }),
   "what-event-and-app_id-mean": NO_REQUEST,
-  "whether-and-how-a-signing-secret-can-be-changed-or-removed": "the walk sends no secret in an update",
+  "whether-and-how-a-secret-can-be-changed-or-removed": "the walk sends no secret in an update",
   "which-status-the-service-returns-for-a-subscription-that-does-not-exist": (log) =>
     log.first("getWebhook", isOfNone(log), ({ status }) => `${status}`),
   "what-a-get-returns-after-the-deletion": (log) =>

@@ -32,7 +32,7 @@ function inOtherSpelling(name: string): Element | undefined {
   if (exact) return exact;
   const places = new Map<string, Element>();
   for (const heading of document.querySelectorAll("main :is(h2, h3)")) {
-    const route = heading.parentElement?.querySelectorAll(".route > :not(button)") ?? [];
+    const route = heading.closest("section")?.querySelectorAll(".route > :not(button)") ?? [];
     const path = Array.from(route, (part) => part.textContent).join("/");
     for (const called of [heading.id, heading.id.split("/").at(-1) ?? "", path]) {
       const words = wordsOf(called).join("");
