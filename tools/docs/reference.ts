@@ -15,21 +15,17 @@ import { type Block, prose, type Section, type Setting } from "./sections.js";
 /** The complete reference, in reading order. */
 export function referenceSections(contract: Contract, calls: Readonly<Record<string, Call>>): Section[] {
   // What the base URL is, the opening says.
-  const parts = chaptersOf(contract).filter(({ title }) => title !== CHAPTERS.baseUrl);
-  const others = parts.filter(({ title }) => title !== CHAPTERS.authentication);
+  const chapters = chaptersOf(contract).filter(({ title }) => title !== CHAPTERS.baseUrl);
+  const sections = chapters.map((chapter) => chapterSection(contract, chapter));
+  const isFirst = ({ title }: Section) => title === CHAPTERS.authentication;
+  const resources = { level: 2, title: "Resources", anchor: "/resources", blocks: [otherFields(contract)] };
   return [
-    ...inGroup("Start", [
-      openingSection(contract, calls),
-      ...parts.filter(({ title }) => title === CHAPTERS.authentication).map((part) => chapterSection(contract, part)),
-    ]),
+    ...inGroup("Start", [openingSection(contract, calls), ...sections.filter(isFirst)]),
     ...inGroup("Operations", operationSections(contract, calls)),
-    ...inGroup("Resources", [
-      { level: 2, title: "Resources", anchor: "/resources", blocks: [otherFields(contract)] },
-      ...schemaSections(contract),
-    ]),
+    ...inGroup("Resources", [resources, ...schemaSections(contract)]),
     ...inGroup(
       "In general",
-      others.map((part) => chapterSection(contract, part)),
+      sections.filter((section) => !isFirst(section)),
     ),
   ];
 }

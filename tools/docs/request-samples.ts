@@ -33,15 +33,15 @@ export function firstInput(call: Call): Input {
   return { values: Object.fromEntries(needed), body };
 }
 
-/** A request as it is sent. */
+/** A request as it is sent, in the form of HAR, which the library of samples reads. */
 export interface SentRequest {
   method: string;
   /** Without its query. */
   url: string;
-  query: { name: string; value: string }[];
+  queryString: { name: string; value: string }[];
   headers: { name: string; value: string }[];
-  /** `null` where no body is sent. */
-  body: string | null;
+  /** Absent where no body is sent. */
+  postData?: { mimeType: string; text: string };
 }
 
 /** The request that calls an operation. */
@@ -54,19 +54,19 @@ export function requestOf(call: Call, { values, body }: Input, token = TOKEN): S
   return {
     method: call.method,
     url: call.url.replace(/\{(\w+)\}/g, (_, name) => encoded(values[name] ?? "")),
-    query: given("query"),
+    queryString: given("query"),
     headers: [
       ...(call.tokenHeader === undefined ? [] : [{ name: call.tokenHeader, value: token }]),
       ...given("header"),
       { name: "Content-Type", value: "application/json" },
     ],
-    body: body === "" ? null : body,
+    ...(body !== "" && { postData: { mimeType: "application/json", text: body } }),
   };
 }
 
 /** The address of a request, with its query. */
-export function addressOf({ url, query }: SentRequest): string {
-  const pairs = query.map(({ name, value }) => `${encoded(name)}=${encoded(value)}`);
+export function addressOf({ url, queryString }: SentRequest): string {
+  const pairs = queryString.map(({ name, value }) => `${encoded(name)}=${encoded(value)}`);
   return pairs.length > 0 ? `${url}?${pairs.join("&")}` : url;
 }
 
@@ -100,34 +100,27 @@ function withoutSecrets(body: string, placeholders: Call["placeholders"]): strin
 }
 
 /** Each parameter of a query is on a line of its own, so that none wraps next to the text: `--get` makes a query of them. */
-function curlSample({ query, body, ...request }: SentRequest): string {
-  if (body !== null) return shellCurl.generate({ ...request, queryString: query, postData: jsonOf(body) });
-  if (query.length === 0) return shellCurl.generate(request);
-  const postData = { mimeType: "application/x-www-form-urlencoded", params: query };
-  return shellCurl.generate({ ...request, postData }).replace("curl", "curl --get");
+function curlSample(request: SentRequest): string {
+  const { queryString, postData } = request;
+  if (postData || queryString.length === 0) return shellCurl.generate(request);
+  const form = { mimeType: "application/x-www-form-urlencoded", params: queryString };
+  return shellCurl.generate({ ...request, queryString: [], postData: form }).replace("curl", "curl --get");
 }
 
 /** The library writes the call. A program also prints what it returns. */
-function pythonSample({ query, body, ...request }: SentRequest): string {
-  const postData = body === null ? {} : { postData: jsonOf(body) };
-  const call = pythonRequests.generate({ ...request, queryString: query, ...postData });
-  return `import requests\n\nresponse = ${call}\nprint(response.text)`;
+function pythonSample(request: SentRequest): string {
+  return `import requests\n\nresponse = ${pythonRequests.generate(request)}\nprint(response.text)`;
 }
 
 /** The library skips all errors, prints the response as Go holds it, and writes the body on one line. */
 function goSample(request: SentRequest): string {
-  const { method, headers, body } = request;
-  const postData = body === null ? {} : { postData: jsonOf(body) };
-  const code = goNative.generate({ method, url: addressOf(request), headers, ...postData });
-  const lines = body === null || body.includes("`") ? code : code.replace(JSON.stringify(body), () => `\`${body}\``);
+  const body = request.postData?.text ?? "";
+  const code = goNative.generate({ ...request, url: addressOf(request), queryString: [] });
+  const lines = body.includes("`") ? code : code.replace(JSON.stringify(body), () => `\`${body}\``);
   return lines
     .replace("\tfmt.Println(res)\n", "")
     .replace(/^\t(\w+), _ := .*$/gm, (line) => `${line.replace("_", "err")}\n\tif err != nil {\n\t\tpanic(err)\n\t}`)
     .replaceAll("\n\n}", "\n}");
-}
-
-function jsonOf(text: string) {
-  return { mimeType: "application/json", text };
 }
 
 function typescriptSample(call: Call, input: Input): string {

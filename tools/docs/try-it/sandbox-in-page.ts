@@ -6,9 +6,9 @@ export const sandbox = createSandbox({ seed: "examples" });
 
 /** Sends the sandbox the same request as the samples. */
 export function sendToSandbox(request: SentRequest): Promise<Response> {
-  const { method, body } = request;
+  const { method, postData } = request;
   const headers = Object.fromEntries(request.headers.map(({ name, value }) => [name, value]));
-  return sandbox.fetch(addressOf(request), { method, body, headers });
+  return sandbox.fetch(addressOf(request), { method, headers, body: postData?.text ?? null });
 }
 
 /** What the sandbox would have sent, each as text. */
