@@ -20,12 +20,15 @@ export function logLine({ method }: SandboxRequest, path: string, status: number
 }
 
 /**
- * The log line of a delivery: method, origin of the address, outcome, time. The rest of the address may be secret.
+ * The log line of a delivery: method, origin or scheme of the address, outcome, time. The rest may be secret.
  *
  * @param outcome - Its status, or why it has none.
  */
 export function deliveryLine(sent: { method: string; address: string }, outcome: object, ms: number): string {
   const [[name, value] = []] = Object.entries(outcome);
   const words = name === "status" ? value : `${name === "error" ? "failed" : "not sent"}: ${value}`;
-  return `delivery: ${sent.method} ${urlOf(sent.address)?.origin} ${words} ${ms.toFixed(1)} ms`;
+  const { origin = "", protocol = "" } = urlOf(sent.address) ?? {};
+  // A URL such as that of an email address has no origin, which is then the text "null".
+  const place = origin === "null" ? protocol : origin;
+  return `delivery: ${sent.method}${place && ` ${place}`} ${words} ${ms.toFixed(1)} ms`;
 }

@@ -331,6 +331,16 @@ describe("as a server, a delivery", () => {
   });
 
   test.each([
+    ["mailto:orders@lantern-books.example", " mailto:"],
+    ["ftp://lantern-books.example/hooks", " ftp://lantern-books.example"],
+    ["http://lantern-books.example:99999/hooks", ""],
+  ])("to %s, which is no HTTP URL, is one line in the log, without what may be secret", async (to, shown) => {
+    await deliver(to);
+    const lines = log.map((line) => line.replace(/ [\d.]+ ms$/, ""));
+    expect(lines).toContain(`delivery: POST${shown} not sent: its address is not an HTTP URL`);
+  });
+
+  test.each([
     "http://169.254.169.254/",
     "http://2852039166/",
     "http://[::ffff:a9fe:a9fe]/",
