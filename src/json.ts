@@ -3,6 +3,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null;
 }
 
+/** Whether a value is a number from 0 up. */
+export function isCount(value: unknown): value is number {
+  return typeof value === "number" && value >= 0;
+}
+
 /** The value of a text in JSON, or the text itself; `undefined` if it is empty. */
 export function jsonIn(text: string, reviver?: (name: string, value: unknown) => unknown): unknown {
   try {

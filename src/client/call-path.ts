@@ -26,7 +26,7 @@ export function createCallPath(
   operations: CalledOperations,
   { fetchPath }: OpenapiFetch,
 ): CallAnyPath {
-  const memory: TokenMemory = { refused: undefined, isAsking: false };
+  const memory: TokenMemory = {};
   const { accessToken, headers, fetch, onTry } = clientOptions;
   const baseUrlNow = baseUrlOf(clientOptions.baseUrl);
   const defaults = limitsOf(clientOptions, DEFAULT_LIMITS);
@@ -50,7 +50,7 @@ export function createCallPath(
     const send = (made: ServiceRequest) => {
       // Middleware may have changed the URL to one of somebody else, where the access token must not go.
       if (!made.url.startsWith(`${baseUrl}/`))
-        throw misuse(`The client sends requests only below its baseUrl, not to ${new URL(made.url).origin}`);
+        throw misuse(`A request must not leave the baseUrl for ${new URL(made.url).origin}`);
       return makeTries(made, limits);
     };
     return await fetchPath(baseUrl, path, init, request, send);

@@ -15,38 +15,38 @@ export interface Call<Data> extends Promise<Data> {
  * @param read - Takes the data of the method out of a success.
  */
 export function call<Body, Data>(sent: Promise<Outcome<Body>>, read: (outcome: Outcome<Body>) => Data): Call<Data> {
-  const answered = sent.then((outcome) => {
-    const { request, response, data, error } = outcome;
+  const called = sent.then((outcome) => {
+    const { request, response } = outcome;
     // Not only outside 2xx: the contract names the one status of success.
-    if (response.status !== request.operation.status) throw new ServiceStatusError(request, response, error ?? data);
-    return { data: read(outcome), response };
+    if (response.status !== request.operation.status) throw new ServiceStatusError(outcome);
+    return read(outcome);
   });
-  const data = answered.then((answer) => answer.data);
-  // After the data, so that a rejection does not go unhandled.
-  return Object.assign(data, { withResponse: () => data.then(() => answered) });
+  const withResponse = () => called.then((data) => sent.then(({ response }) => ({ data, response })));
+  return Object.assign(called, { withResponse });
 }
 
-/** Reads what is under the one key of the body. */
-export function under<Key extends string>(key: Key) {
+/**
+ * Reads what is under a key of the body.
+ *
+ * @param isValid - Whether a value can be what the contract has under that key.
+ */
+export function under<Key extends string>(key: Key, isValid: (value: unknown) => boolean = () => true) {
   return <Data>(outcome: Outcome<{ [Name in Key]: Data }>): Data => {
     const body = whole(outcome);
     const data = isObject(body) ? body[key] : undefined;
-    if (data === undefined || data === null) throw faulty(outcome, `The answer has no ${key}`);
+    if (data === undefined || data === null || !isValid(data))
+      throw new ServiceResponseError(`The answer has no ${key}`, outcome);
     return data;
   };
 }
 
 /** Reads the whole body. */
 export function whole<Body>(outcome: Outcome<Body>): Body {
-  const { data } = outcome;
-  if (data === undefined || data === null || data === "") throw faulty(outcome, "The answer is empty");
-  return data;
+  const { body } = outcome;
+  if (body === undefined || body === null || body === "")
+    throw new ServiceResponseError("The answer is empty", outcome);
+  return body;
 }
 
 /** Reads nothing, where a success has no body. */
 export function nothing(): void {}
-
-/** The error for a success whose body is not what the contract says. */
-export function faulty(outcome: Outcome<unknown>, what: string): ServiceResponseError {
-  return new ServiceResponseError(what, outcome.request, outcome.response, outcome.data);
-}

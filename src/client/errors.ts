@@ -1,6 +1,6 @@
 import type { FailureBody } from "../../generated/contract.js";
 import { isObject } from "../json.js";
-import type { FailedRequest } from "./exchange.js";
+import type { FailedAnswer, FailedRequest } from "./exchange.js";
 import { wordsOf } from "./network-errors.js";
 import { DEEPEST, onOneLine, reasonIn } from "./reasons.js";
 import { hidden, withoutSecrets } from "./secrets.js";
@@ -24,10 +24,10 @@ export abstract class ServiceError extends WrittenError {
   declare readonly url: string;
 
   /** @param what - It shows no secrets. */
-  constructor(what: string, request: FailedRequest, { cause }: ErrorOptions = {}) {
+  constructor(what: string, request: FailedRequest, options?: ErrorOptions) {
     const url = hidden(request.url, request);
     const restore = takeMoreFrames();
-    super(`${what}: ${request.method} ${url}`, cause === undefined ? {} : { cause });
+    super(`${what}: ${request.method} ${url}`, options);
     restore();
     this.method = request.method;
     this.url = url;
@@ -47,7 +47,7 @@ abstract class AnswerError extends ServiceError {
    */
   declare readonly reason: string | undefined;
 
-  constructor(what: string, request: FailedRequest, { status, headers }: Response, body: unknown) {
+  constructor(what: string, { request, response: { status, headers }, body }: FailedAnswer) {
     const shown = withoutSecrets(body, request);
     const reason = reasonIn(shown);
     super(what + quoted(reason), request);
@@ -67,9 +67,9 @@ export class ServiceStatusError extends AnswerError {
    */
   declare readonly declaredBody: FailureBody | undefined;
 
-  constructor(request: FailedRequest, response: Response, body: unknown) {
-    super(`The service answered with ${answered(request, response)}`, request, response, body);
-    request.operation?.addDeclaredBody?.(this);
+  constructor(failed: FailedAnswer) {
+    super(`The service answered with ${answered(failed)}`, failed);
+    failed.request.operation?.addDeclaredBody?.(this);
   }
 }
 
@@ -113,7 +113,7 @@ function quoted(text: string | undefined): string {
 }
 
 /** What a message says of a status. */
-function answered(request: FailedRequest, { status, headers, type }: Response): string {
+function answered({ request, response: { status, headers, type } }: FailedAnswer): string {
   // What a `fetch` of the mode "no-cors" returns.
   if (type === "opaque") return "a response that a page may not read";
   if (status === 0) return "a redirect";

@@ -16,7 +16,13 @@ export interface ServiceRequest extends FailedRequest {
   /** The layer of the token adds the token of each try. */
   readonly tokens: string[];
   /** The try before this one, if there was one. */
-  readonly previous?: { readonly failure: unknown; readonly answer: Answer | undefined } | undefined;
+  readonly previous?: FailedTry | undefined;
+}
+
+/** A try that was followed by another one. An error of that one takes it as its options, and so has its failure as the cause. */
+export interface FailedTry {
+  readonly cause: unknown;
+  readonly answer: Answer | undefined;
 }
 
 /** What a call needs to know of its operation. */
@@ -40,14 +46,19 @@ export interface Answer {
   readonly text: string;
 }
 
-/** What came of a call. */
-export interface Outcome<Body> {
-  readonly request: ServiceRequest;
+/** What an error tells of an answer that it is about. */
+export interface FailedAnswer {
+  readonly request: FailedRequest;
   readonly response: Response;
-  /** Body of a status of 2xx: parsed if it is JSON, and `undefined` if it is empty. Nothing has checked its type. */
-  readonly data: Body | undefined;
-  /** Body of any other status: parsed if it is JSON, otherwise its text; `undefined` if it is empty. */
-  readonly error: unknown;
+  /** Parsed if it is JSON, otherwise its text; `undefined` if it is empty. */
+  readonly body: unknown;
+}
+
+/** What came of a call. */
+export interface Outcome<Body> extends FailedAnswer {
+  readonly request: ServiceRequest;
+  /** The type is that of a success. Nothing has checked it, nor whether this is a success. */
+  readonly body: Body | undefined;
 }
 
 /**

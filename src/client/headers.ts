@@ -9,16 +9,11 @@ export type CommonHeaders = RequestHeaders | undefined | (() => RequestHeaders |
 
 /** Adds what every request has: the headers of the client, which those of the call replace, and the content type. */
 export function withHeaders(given: CommonHeaders, next: Exchange): Exchange {
-  const above = (own: Readonly<Record<string, string>>): Exchange => {
-    return (request, signal) => {
-      const headers = { ...own, ...request.headers, "content-type": "application/json" };
-      return next({ ...request, headers }, signal);
-    };
-  };
-  if (typeof given !== "function") return above(headersOf(given));
+  const constant = typeof given === "function" ? undefined : headersOf(given);
   return async (request, signal) => {
-    const own = headersOf(await given());
-    return await above(own)(request, signal);
+    const own = typeof given === "function" ? headersOf(await given()) : constant;
+    const headers = { ...own, ...request.headers, "content-type": "application/json" };
+    return await next({ ...request, headers }, signal);
   };
 }
 

@@ -13,11 +13,12 @@ export function createHttp(callPath: CallAnyPath, { client, use }: OpenapiFetch)
   // An answer of any status is what a call of a path returns.
   const request = async (method: string, path: string, options: PathOptions = {}) => {
     if (options.baseUrl || options.fetch)
-      throw misuse("service.http takes no baseUrl or fetch for a single call: create another client");
+      throw misuse("service.http takes no baseUrl and no fetch: create another client");
     // They are the options of our call, and what openapi-fetch takes.
-    const { request, response, data, error } = await callPath(method, path, options, options);
-    if (response.ok) return { data, response };
-    const failure = new ServiceStatusError(request, response, error);
+    const outcome = await callPath(method, path, options, options);
+    const { response, body } = outcome;
+    if (response.ok) return { data: body, response };
+    const failure = new ServiceStatusError(outcome);
     return { error: failure.declaredBody ?? failure, response };
   };
 

@@ -41,5 +41,5 @@ export function isPermanent(error: unknown): boolean {
 
 /** A message in words. OpenSSL's, which Node passes on, has them between numbers, names of functions and of files. */
 export function wordsOf(message: string): string {
-  return message.replace(/^\w+:error:\w+:SSL routines:\w*:([^:]+):.*/s, "TLS failed: $1");
+  return message.replace(/^.*:SSL routines:\w*:([^:]+):.*/s, "TLS failed: $1");
 }

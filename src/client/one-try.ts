@@ -25,11 +25,10 @@ export function oneTry(given?: Send): Exchange {
     } catch (error) {
       throw new ServiceConnectionError("The service did not answer", request, error, !isUnsent(error));
     }
-    if (!isReadable(response)) throw misuse("fetch must return a Response, with status, headers.get() and text()");
-    const known = texts.get(response);
-    if (response.bodyUsed && !known) throw misuse("fetch must return a Response whose body is still unread");
+    if (!isReadable(response) || (response.bodyUsed && !texts.has(response)))
+      throw misuse("fetch must return a Response with status, headers.get(), text() and an unread body");
     try {
-      const reading = known ?? response.text();
+      const reading = texts.get(response) ?? response.text();
       texts.set(response, reading);
       // node-fetch leaves the byte order mark in it.
       const text = (await reading).replace(/^\uFEFF/, "");

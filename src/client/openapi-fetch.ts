@@ -81,10 +81,15 @@ export function createOpenapiFetch() {
         ...{ baseUrl, headers: known.headers, fetch, signal: undefined },
       });
       const answered = isSeen || !answer ? response : answer.response;
-      return { request, response: answered, data, error: error === "" ? undefined : error };
+      const body = error === undefined || error === "" ? data : error;
+      return { request, response: answered, body };
     } catch (error) {
       if (!(error instanceof SyntaxError && answer)) throw error;
-      throw new ServiceResponseError("The answer is not JSON", request, answer.response, answer.text);
+      throw new ServiceResponseError("The answer is not JSON", {
+        request,
+        response: answer.response,
+        body: answer.text,
+      });
     }
   }
 
@@ -114,7 +119,7 @@ function unread({ response, text }: Answer): Response {
 /**
  * Fills a path of the contract.
  *
- * @throws TypeError when a value cannot be in a path.
+ * @throws TypeError when a value is not valid in a path.
  */
 function filledPath(path: string, values: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(.*?)\}/g, (_placeholder, name: string) => {
@@ -122,7 +127,7 @@ function filledPath(path: string, values: Readonly<Record<string, unknown>>): st
     // A number that is no safe integer would arrive as another one. URL parsers drop "." and "..", percent-encoded or not, and
     // a path with an empty id is the path of the list. Half of a character, as `slice` may leave it, cannot be encoded.
     if (!Number.isSafeInteger(value) && (typeof value !== "string" || /^\.{0,2}$|\p{Cs}/u.test(value)))
-      throw misuse(`The parameter ${name} cannot be in a path`);
+      throw misuse(`The parameter ${name} is not valid in a path`);
     return encodeURIComponent(String(value));
   });
 }

@@ -1,5 +1,6 @@
-import { isObject } from "../json.js";
-import { type Call, call, faulty, whole } from "./calls.js";
+import { isCount, isObject } from "../json.js";
+import { type Call, call, under, whole } from "./calls.js";
+import { ServiceResponseError } from "./errors.js";
 import type { Outcome } from "./exchange.js";
 import { entriesOf } from "./headers.js";
 import type { CallOptions } from "./options.js";
@@ -100,19 +101,17 @@ export function createList<
  * @param least - The number that it must have at least: a service that ignores the number in the query would keep a walk
  * going for ever.
  */
-function pageUnder(key: string, least = 0) {
-  return <Listed>(outcome: Outcome<Listed>): Listed => {
-    const page = whole(outcome);
-    if (!isObject(page) || !Array.isArray(page[key])) throw faulty(outcome, `The answer has no ${key}`);
-    const pagination = isObject(page["pagination"]) ? page["pagination"] : {};
-    const { current_page: current, total_pages: total } = pagination;
-    // Without these, a walk would end as if it were complete.
-    if (!isCount(current) || !isCount(total)) throw faulty(outcome, "The answer has no pagination");
-    if (current < least) throw faulty(outcome, "The service keeps returning the same page");
-    return page;
+function pageUnder<Key extends string>(key: Key, least = 0) {
+  return <Listed extends Page & { readonly [Name in Key]: readonly unknown[] }>(outcome: Outcome<Listed>): Listed => {
+    // Without one of these, a walk would end as if it were complete.
+    under(key, Array.isArray)<readonly unknown[]>(outcome);
+    const { current_page: current } = under("pagination", isPagination)(outcome);
+    if (current < least) throw new ServiceResponseError("The service keeps returning the same page", outcome);
+    return whole(outcome);
   };
 }
 
-function isCount(value: unknown): value is number {
-  return typeof value === "number" && value >= 0;
+/** Whether a walk can go by it. */
+function isPagination(value: unknown): boolean {
+  return isObject(value) && isCount(value["current_page"]) && isCount(value["total_pages"]);
 }

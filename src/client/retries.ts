@@ -1,10 +1,10 @@
 import { jsonIn } from "../json.js";
 import { ServiceStatusError, ServiceTimeoutError, ServiceTokenError } from "./errors.js";
 import type { Answer, Exchange, ServiceRequest } from "./exchange.js";
-import type { ServiceClientOptions, TryReport } from "./options.js";
+import type { ServiceClientOptions } from "./options.js";
 import { hidden } from "./secrets.js";
 import type { Limits } from "./settings.js";
-import { pause, withTimeLimit } from "./time-limit.js";
+import { pause } from "./time-limit.js";
 import { retryDelay } from "./when-to-retry.js";
 
 // No library for retries: ky, the smallest that fits under openapi-fetch, adds 5 kB and makes a call twice as long.
@@ -24,50 +24,55 @@ export function withRetries(onTry: ServiceClientOptions["onTry"], canRenew: bool
       const start = performance.now();
       const left = end - start;
       const limit = left < tryTimeout ? timeout : tryTimeout;
-      const expired = () =>
-        new ServiceTimeoutError(`No answer within ${limit} ms`, request, { cause: previous?.failure });
+      const expired = () => new ServiceTimeoutError(`No answer within ${limit} ms`, request, previous);
+      // A signal of its own, because whatever follows the caller's signal would stay attached for as long as that lives.
+      const controller = new AbortController();
 
       let answer: Answer | undefined;
       let failure: unknown;
       try {
-        const send = (ended: AbortSignal) => next({ ...request, previous }, ended);
-        answer = await withTimeLimit(Math.min(left, tryTimeout), signal, expired, send);
+        const send = () => next({ ...request, previous }, controller.signal);
+        answer = await pause(Math.min(left, tryTimeout), signal, send);
         // Nothing was sent.
-        if (answer === previous?.answer) return answer;
-        if (!isSuccess(answer)) failure = new ServiceStatusError(request, answer.response, jsonIn(answer.text));
+        if (answer && answer === previous?.answer) return answer;
+        failure = answer ? failureIn(answer, request) : expired();
+        // Not with the error that is thrown: Node's `fetch` writes a stack of its own into the reason.
+        if (!answer) controller.abort(expired());
       } catch (error) {
         failure = error;
+        controller.abort(error);
       }
 
       const delay = attempt > maxRetries ? undefined : retryDelay(failure, attempt, canRenew);
       // A wait past the end would only hide what went wrong behind a timeout.
       const wait = delay !== undefined && performance.now() + delay <= end ? delay : undefined;
-      const duration = performance.now() - start;
-      report(onTry, request, { attempt, duration, status: answer?.response.status, error: failure, wait });
+      // A token that cannot be sent is no try.
+      if (onTry && !(failure instanceof ServiceTokenError)) {
+        const returned = onTry({
+          operation: request.operation.id,
+          method: request.method,
+          url: hidden(request.url, request),
+          attempt,
+          duration: performance.now() - start,
+          status: answer?.response.status,
+          error: failure,
+          wait,
+        });
+        // What it returns is not waited for. If that is a promise, it may reject.
+        Promise.resolve(returned).catch(() => undefined);
+      }
       if (wait === undefined) {
         if (answer) return answer;
         throw failure;
       }
       await pause(wait, signal);
-      previous = { failure, answer };
+      previous = { cause: failure, answer };
     }
   };
 }
 
-/** By its status alone: a response that a test makes up may not have `ok`. */
-function isSuccess({ response: { status } }: Answer): boolean {
-  return status >= 200 && status < 300;
-}
-
-/** Tells `onTry` about a try that has sent something. */
-function report(
-  onTry: ServiceClientOptions["onTry"],
-  request: ServiceRequest,
-  outcome: Pick<TryReport, "attempt" | "duration" | "status" | "error" | "wait">,
-): void {
-  if (!onTry || outcome.error instanceof ServiceTokenError) return;
-  const { operation, method, url } = request;
-  const returned = onTry({ operation: operation.id, method, url: hidden(url, request), ...outcome });
-  // What it returns is not waited for. If that is a promise, it may reject.
-  Promise.resolve(returned).catch(() => undefined);
+/** The error of an answer that is no success: by its status alone, since a response that a test makes up may not have `ok`. */
+function failureIn({ response, text }: Answer, request: ServiceRequest): ServiceStatusError | undefined {
+  const isSuccess = response.status >= 200 && response.status < 300;
+  return isSuccess ? undefined : new ServiceStatusError({ request, response, body: jsonIn(text) });
 }

@@ -1,4 +1,5 @@
 import { basePath } from "../../generated/contract.js";
+import { isCount } from "../json.js";
 import { urlOf } from "../url.js";
 import type { CallOptions } from "./options.js";
 import { misuse } from "./stack.js";
@@ -30,15 +31,10 @@ export function limitsOf(options: Omit<CallOptions, "headers">, defaults: Defaul
     maxRetries = defaults.maxRetries,
     signal,
   } = options;
-  const isInRange = isAbove(0, timeout) && isAbove(0, tryTimeout) && isAbove(-1, maxRetries);
-  if (!isInRange || (signal && signal.aborted === undefined))
+  const areCounts = isCount(timeout) && isCount(tryTimeout) && isCount(maxRetries);
+  if (!areCounts || !timeout || !tryTimeout || (signal && signal.aborted === undefined))
     throw misuse("timeout and tryTimeout must be above 0, maxRetries 0 or more, signal an AbortSignal");
   return { timeout, tryTimeout, maxRetries, signal, end: performance.now() + timeout };
-}
-
-/** JavaScript may pass anything. */
-function isAbove(least: number, value: unknown): boolean {
-  return typeof value === "number" && value > least;
 }
 
 /** An absolute URL or a path, without what would come after it, or lead elsewhere. */

@@ -6,14 +6,14 @@ import { misuse } from "./stack.js";
 
 const HEADER = carrier.header.toLowerCase();
 
-const NO_TOKEN = "accessToken returned no token that is valid in a header";
+const NO_TOKEN = "accessToken must return a string that is valid in a header";
 
 /** What a client remembers of its access tokens, for all of its calls. Only this file writes it. */
 export interface TokenMemory {
   /** The token that the service last refused with status 401. */
-  refused: string | undefined;
+  refused?: string;
   /** Whether the `accessToken` function is being called. */
-  isAsking: boolean;
+  isAsking?: boolean;
 }
 
 /**
@@ -28,8 +28,7 @@ export function withToken(accessToken: AccessToken | undefined, memory: TokenMem
     const { previous } = request;
     const given = request.operation.isPublic ? undefined : accessToken;
     const token = typeof given === "function" ? await ask(given, memory, signal) : given;
-    if (given !== undefined && !isSendable(token))
-      throw new ServiceTokenError(NO_TOKEN, request, { cause: previous?.failure });
+    if (given !== undefined && !isSendable(token)) throw new ServiceTokenError(NO_TOKEN, request, previous);
     // To send the same token again would not help: the answer of the try before this one stands.
     if (token && token === memory.refused && previous?.answer?.response.status === 401) return previous.answer;
     const headers = token ? { ...request.headers, [HEADER]: token } : request.headers;

@@ -60,19 +60,20 @@ describe("a response that a test makes up", () => {
     const text = async () => JSON.stringify(found);
     const failures: unknown[] = [];
     const onTry = ({ error }: TryReport) => void failures.push(error instanceof ServiceError && error.name);
+    const returned: unknown[] = [];
     for (const response of [
       { status: 200, headers, text },
       { status: 500, ok: true, headers, text },
     ]) {
       const fetch = async () => response;
-      await serviceOf(nowhere, Object({ fetch, onTry, maxRetries: 0 }))
-        .webhooks.get(1)
-        .catch(() => undefined);
+      const { webhooks } = serviceOf(nowhere, Object({ fetch, onTry, maxRetries: 0 }));
+      returned.push(await webhooks.get(1).catch((error: Error) => error.name));
     }
     expect(failures).toEqual([false, "ServiceStatusError"]);
+    expect(returned).toEqual([item, "ServiceStatusError"]);
   });
 
-  const lacking = "fetch must return a Response, with status, headers.get() and text()";
+  const lacking = "fetch must return a Response with status, headers.get(), text() and an unread body";
   const headers = new Headers();
   const text = async () => JSON.stringify(found);
 
@@ -99,9 +100,7 @@ describe("a response that a test makes up", () => {
       await response.text();
       return response;
     };
-    expect((await failureOf(clientWith(fetch).get(1))).message).toBe(
-      "fetch must return a Response whose body is still unread",
-    );
+    expect(await failureOf(clientWith(fetch).get(1))).toEqual(new TypeError(lacking));
   });
 });
 

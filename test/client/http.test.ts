@@ -145,7 +145,7 @@ describe("the access token goes nowhere but below the base URL", () => {
   test("a call refuses a base URL and a fetch of its own", async () => {
     const fetch = vi.fn();
     const { http } = serviceOf(nowhere, { fetch });
-    const refusal = new TypeError("service.http takes no baseUrl or fetch for a single call: create another client");
+    const refusal = new TypeError("service.http takes no baseUrl and no fetch: create another client");
     expect(await failureOf(http.GET(ONE, { params, baseUrl: "https://evil.example" }))).toEqual(refusal);
     expect(await failureOf(http.GET(ONE, { params, baseUrl: nowhere.url }))).toEqual(refusal);
     expect(await failureOf(http.request("get", ONE, { params, fetch }))).toEqual(refusal);
@@ -162,7 +162,7 @@ describe("the access token goes nowhere but below the base URL", () => {
     service.http.use({ onRequest: ({ request }) => new Request(url(), request) });
     const failure = await failureOf(service.webhooks.get(1));
     expect(failure).toBeInstanceOf(TypeError);
-    expect(failure.message).toContain("The client sends requests only below its baseUrl, not to ");
+    expect(failure.message).toContain("A request must not leave the baseUrl for ");
     expect(fetch).not.toHaveBeenCalled();
   });
 

@@ -218,7 +218,7 @@ describe("what cannot be used is refused in one line, before anything is sent", 
     // Halves of a character, as `slice` may leave them.
     ...["\ud800", "a\udcdab", "\udcda\ud83d"],
   ])("the id %o", async (id) => {
-    const refusal = new TypeError("The parameter id cannot be in a path");
+    const refusal = new TypeError("The parameter id is not valid in a path");
     expect(await failureOf(clientOf(nowhere).get(id))).toEqual(refusal);
     expect(await failureOf(clientOf(nowhere).delete(id))).toEqual(refusal);
   });

@@ -6,7 +6,7 @@ import { withHeaders } from "../../src/client/headers.js";
 import { oneTry } from "../../src/client/one-try.js";
 import type { TokenRequest } from "../../src/client/options.js";
 import { withRetries } from "../../src/client/retries.js";
-import { withToken } from "../../src/client/token.js";
+import { type TokenMemory, withToken } from "../../src/client/token.js";
 import { failureOf, found } from "./examples.js";
 
 const HEADER = carrier.header.toLowerCase();
@@ -38,7 +38,7 @@ test("the layer of the headers adds those of the client below those of the call,
 });
 
 describe("the layer of the token", () => {
-  const memory = () => ({ refused: undefined, isAsking: false });
+  const memory = (): TokenMemory => ({});
 
   test("adds the token to a copy of the request, and notes it as one that no error may show", async () => {
     const layer = next(200);
@@ -72,7 +72,7 @@ describe("the layer of the token", () => {
     const ask = withToken(() => "old", own, layer);
     const answer = await ask(requestWith(), signal);
     expect(own).toEqual({ refused: "old", isAsking: false });
-    const again = await ask(requestWith({ previous: { failure: new Error("refused"), answer } }), signal);
+    const again = await ask(requestWith({ previous: { cause: new Error("refused"), answer } }), signal);
     expect(again).toBe(answer);
     expect(layer).toHaveBeenCalledTimes(1);
   });

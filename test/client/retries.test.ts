@@ -48,7 +48,11 @@ afterEach(() => {
 describe("the wait before the next try", () => {
   const request = { method: "GET", url: "http://127.0.0.1/", body: "", tokens: [] };
   const refusedWith = (status: number, headers = {}, { method } = request) =>
-    new ServiceStatusError({ ...request, method }, new Response(null, { status, headers }), undefined);
+    new ServiceStatusError({
+      request: { ...request, method },
+      response: new Response(null, { status, headers }),
+      body: undefined,
+    });
 
   test("is none after a POST that may have been carried out, unless the service says when to send it again", () => {
     const post = { ...request, method: "POST" };

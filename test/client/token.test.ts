@@ -60,7 +60,7 @@ describe("an unusable access token is refused before anything is sent, and is no
     const failure = await failureOf(service.get(1001));
     expect(failure).toBeInstanceOf(ServiceTokenError);
     expect(failure).toBeInstanceOf(ServiceError);
-    expect(failure.message).toMatch(`accessToken returned no token that is valid in a header: GET ${nowhere.url}`);
+    expect(failure.message).toMatch(`accessToken must return a string that is valid in a header: GET ${nowhere.url}`);
     expect(failure.message).not.toContain(token);
     expect([fetch.mock.calls.length, onTry.mock.calls.length]).toEqual([0, 0]);
   });
