@@ -40,18 +40,19 @@ export interface CalledOperation {
 /** The operations of the contract, by path and method. */
 export type CalledOperations = Readonly<Record<string, Readonly<Record<string, CalledOperation>>>>;
 
-/** A response, and its complete body. */
-export interface Answer {
-  readonly response: Response;
-  readonly text: string;
-}
-
 /** What an error tells of an answer that it is about. */
 export interface FailedAnswer {
   readonly request: FailedRequest;
   readonly response: Response;
   /** Parsed if it is JSON, otherwise its text; `undefined` if it is empty. */
   readonly body: unknown;
+}
+
+/** What came of a try. */
+export interface Answer extends FailedAnswer {
+  readonly request: ServiceRequest;
+  /** The complete text. */
+  readonly body: string;
 }
 
 /** What came of a call. */

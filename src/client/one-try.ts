@@ -33,7 +33,7 @@ export function oneTry(given?: Send): Exchange {
       // node-fetch leaves the byte order mark in it.
       const text = (await reading).replace(/^\uFEFF/, "");
       if (isCut(response, text)) throw new TypeError("the connection broke off");
-      return { response, text };
+      return { request, response, body: text };
     } catch (error) {
       throw new ServiceConnectionError("The answer is incomplete", request, error);
     }

@@ -68,7 +68,7 @@ export function createOpenapiFetch() {
       const { method, url, headers } = made;
       // Nothing is awaited where nobody looks: the `fetch` of the client is called before its method returns.
       const body = typeof made.text === "string" ? made.text : await made.text();
-      request = { ...request, method, url, headers: Object.fromEntries(headers), body };
+      request = { ...known, method, url, headers: Object.fromEntries(headers), body };
       answer = await send(request);
       return isSeen ? unread(answer) : plainResponse(answer);
     };
@@ -85,11 +85,7 @@ export function createOpenapiFetch() {
       return { request, response: answered, body };
     } catch (error) {
       if (!(error instanceof SyntaxError && answer)) throw error;
-      throw new ServiceResponseError("The answer is not JSON", {
-        request,
-        response: answer.response,
-        body: answer.text,
-      });
+      throw new ServiceResponseError("The answer is not JSON", answer);
     }
   }
 
@@ -103,16 +99,16 @@ function PlainRequest(url: string, init: { method: string; headers: Headers; bod
   return { ...init, url: new URL(url).href, text: init.body ?? "" };
 }
 
-function plainResponse({ response: { ok, status }, text }: Answer) {
+function plainResponse({ response: { ok, status }, body }: Answer) {
   // Of the headers, it only reads the length. Where there is none, it parses the text.
-  return { ok, status, headers: { get: () => null }, text: async () => text };
+  return { ok, status, headers: { get: () => null }, text: async () => body };
 }
 
 /** A response whose body can be read, since the client has read that of the service. */
-function unread({ response, text }: Answer): Response {
+function unread({ response, body }: Answer): Response {
   // Only `fetch` makes a response with status 0, for a redirect in a browser. It has no body.
   if (response.status === 0) return response;
-  const copy = new Response(text || null, response);
+  const copy = new Response(body || null, response);
   return Object.defineProperty(copy, "url", { value: response.url });
 }
 

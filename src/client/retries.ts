@@ -35,7 +35,7 @@ export function withRetries(onTry: ServiceClientOptions["onTry"], canRenew: bool
         answer = await pause(Math.min(left, tryTimeout), signal, send);
         // Nothing was sent.
         if (answer && answer === previous?.answer) return answer;
-        failure = answer ? failureIn(answer, request) : expired();
+        failure = answer ? failureIn(answer) : expired();
         // Not with the error that is thrown: Node's `fetch` writes a stack of its own into the reason.
         if (!answer) controller.abort(expired());
       } catch (error) {
@@ -72,7 +72,8 @@ export function withRetries(onTry: ServiceClientOptions["onTry"], canRenew: bool
 }
 
 /** The error of an answer that is no success: by its status alone, since a response that a test makes up may not have `ok`. */
-function failureIn({ response, text }: Answer, request: ServiceRequest): ServiceStatusError | undefined {
-  const isSuccess = response.status >= 200 && response.status < 300;
-  return isSuccess ? undefined : new ServiceStatusError({ request, response, body: jsonIn(text) });
+function failureIn(answer: Answer): ServiceStatusError | undefined {
+  const { status } = answer.response;
+  const isSuccess = status >= 200 && status < 300;
+  return isSuccess ? undefined : new ServiceStatusError({ ...answer, body: jsonIn(answer.body) });
 }

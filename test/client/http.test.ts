@@ -113,6 +113,16 @@ describe("middleware of service.http", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
+  test("may answer in place of an error: then a failure names the request that was sent, and shows no secret of it", async () => {
+    const service = serviceOf(nowhere, { fetch: () => Promise.reject(new Error("cut")), maxRetries: 0 });
+    service.http.use({ onError: () => Response.json({ message: "No hunter2 here" }, { status: 418 }) });
+    const failure = await failureOf(service.webhooks.create({ ...input, secret: "hunter2" }));
+    expect(failure.message).toBe(
+      `The service answered with status 418: "No <SECRET> here": POST ${nowhere.url}${WEBHOOKS}`,
+    );
+    expect((await failureOf(service.webhooks.get(7))).message).toContain(`GET ${nowhere.url}${WEBHOOKS}/7`);
+  });
+
   test("is refused if it is none, and none of what is added with it sees a call", async () => {
     const { webhooks, http } = serviceOf(nowhere, { fetch: async () => Response.json(found) });
     const onRequest = vi.fn();

@@ -18,7 +18,11 @@ const requestWith = (more: Partial<ServiceRequest> = {}): ServiceRequest => {
   return { ...own, ...more };
 };
 
-const answerOf = (status: number): Answer => ({ response: new Response("{}", { status }), text: "{}" });
+const answerOf = (status: number, request = requestWith()): Answer => ({
+  request,
+  response: new Response("{}", { status }),
+  body: "{}",
+});
 
 /** A next layer that answers, and what it was given. */
 function next(...statuses: [number, ...number[]]) {
@@ -84,7 +88,7 @@ describe("the layer that makes one try", () => {
     const answer = await oneTry(fetch)(requestWith({ headers: { "x-trace": "1" } }), signal);
     const init = { method: "GET", headers: { "x-trace": "1" }, body: null, signal, redirect: "manual" };
     expect(fetch.mock.calls).toEqual([["https://service.example/things/1", init]]);
-    expect([answer.response.status, JSON.parse(answer.text)]).toEqual([418, found]);
+    expect([answer.response.status, JSON.parse(answer.body)]).toEqual([418, found]);
   });
 
   test("sends nothing once the try has ended", async () => {
