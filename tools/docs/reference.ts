@@ -17,16 +17,14 @@ export function referenceSections(contract: Contract, calls: Readonly<Record<str
   // What the base URL is, the opening says.
   const chapters = chaptersOf(contract).filter(({ title }) => title !== CHAPTERS.baseUrl);
   const sections = chapters.map((chapter) => chapterSection(contract, chapter));
-  const isFirst = ({ title }: Section) => title === CHAPTERS.authentication;
+  const first = sections.filter(({ title }) => title === CHAPTERS.authentication);
+  const others = sections.filter((section) => !first.includes(section));
   const resources = { level: 2, title: "Resources", anchor: "/resources", blocks: [otherFields(contract)] };
   return [
-    ...inGroup("Start", [openingSection(contract, calls), ...sections.filter(isFirst)]),
+    ...inGroup("Start", [openingSection(contract, calls), ...first]),
     ...inGroup("Operations", operationSections(contract, calls)),
     ...inGroup("Resources", [resources, ...schemaSections(contract)]),
-    ...inGroup(
-      "In general",
-      sections.filter((section) => !isFirst(section)),
-    ),
+    ...inGroup("In general", others),
   ];
 }
 

@@ -4,15 +4,14 @@ import { loadScript } from "./load-script.js";
 export function openSearch(search: HTMLElement): void {
   const [input, status] = [search.querySelector("input"), search.querySelector("p")];
   if (!input || !status) return;
-  let isCalled = false;
+  let loading: Promise<string> | undefined;
   const load = async () => {
-    if (isCalled) return;
-    isCalled = true;
-    const failure = await loadScript("search.js", search.dataset["root"]);
+    loading ??= loadScript("search.js", search.dataset["root"]);
+    const failure = await loading;
     if (!failure) return;
     status.textContent = failure;
     // It may be there with the next try.
-    isCalled = false;
+    loading = undefined;
   };
   input.addEventListener("focus", load);
   input.addEventListener("input", load);
