@@ -64,6 +64,7 @@ export async function answerRequest(request: SandboxRequest, states: States, opt
   };
   const { reply, operation, headers } = await outcomeOf(request, url, text, context, options);
   states.record(state, token, {
+    number: ++state.answered,
     method: request.method,
     path,
     query: url.search.slice(1),
@@ -91,7 +92,7 @@ async function outcomeOf(
   context: OperationContext,
   options: AnswerOptions,
 ): Promise<Outcome> {
-  await wait(options.latency, request);
+  if (options.latency > 0) await wait(options.latency, request);
   const route = routeOf(request.method, url.pathname);
   if (route instanceof Problem) return { reply: problemReply(route) };
   const { operation } = route;
@@ -102,7 +103,7 @@ async function outcomeOf(
   if (body instanceof Problem) return { operation, reply: refused(body) };
   const simulation = context.state.simulations.next(route, url.searchParams, body);
   const { headers, abort } = simulation;
-  await wait(simulation.delay, request);
+  if (simulation.delay) await wait(simulation.delay, request);
   const simulated = simulatedReply(simulation, operation.status, failed);
   if (simulated) return { operation, reply: simulated, headers };
   if (Math.random() < options.failureRate) return { operation, reply: failed(failure(503, "failureRate")), headers };
@@ -136,8 +137,7 @@ async function carriedOut<Id extends OperationId>(
 }
 
 /** Waits, if there is anything to wait for. @throws the reason when nobody waits for the answer any more. */
-async function wait(ms = 0, request: SandboxRequest): Promise<void> {
-  if (ms === 0) return;
+async function wait(ms: number, request: SandboxRequest): Promise<void> {
   const { signal } = request;
   signal?.throwIfAborted();
   await new Promise<void>((resolve) => {

@@ -182,8 +182,7 @@ export class States {
   }
 
   /** Records a request in the state that it was answered from, for whoever waits for it as well. */
-  record(state: State, token: string, answered: Omit<RecordedRequest, "number">): void {
-    const request = { ...answered, number: ++state.answered };
+  record(state: State, token: string, request: RecordedRequest): void {
     state.room.add(state.requests, request, sizeOf(request));
     for (const take of this.#waiting) take(this.#keyOf(token), request);
   }

@@ -131,11 +131,14 @@ function sortedBy(name: string, webhooks: Webhook[], note: (text: string) => voi
 function given(id: "createWebhook" | "updateWebhook" | "deliverWebhook", sent: object, note: (text: string) => void) {
   // What the contract does not declare in a body is not checked.
   const declared = operations[id].body?.fields ?? [];
-  const isKept = (name: string) => declared.includes(name) && isWebhookField(name);
-  const others = Object.keys(sent).filter((name) => !isKept(name));
+  const known: Record<string, unknown> = { ...requestDefaults[id]?.webhook };
+  const others: string[] = [];
+  for (const [name, value] of Object.entries(sent)) {
+    if (declared.includes(name) && isWebhookField(name)) known[name] = value;
+    else others.push(name);
+  }
   if (others.length > 0) note(`the sandbox does not keep these fields of the body: ${others.join(", ")}`);
-  const known = Object.entries(sent).filter(([name]) => isKept(name));
-  return { ...requestDefaults[id]?.webhook, ...Object.fromEntries(known) };
+  return known;
 }
 
 /**
