@@ -26,7 +26,7 @@ interface Part {
 }
 
 /** How much a word counts: in the title of an entry, which each of its parts has, and in the part itself. */
-const BOOST = { title: 3, operation: 3, page: 0.5, name: 3, about: 0.7, text: 1, code: 0.3, unseen: 0.001 };
+const BOOST = { title: 3, name: 3, about: 0.7, text: 1, code: 0.3, unseen: 0.001 };
 
 interface Hit extends Pick<SearchResult, "score" | "match" | "terms" | "queryTerms"> {
   part: Part;
@@ -85,7 +85,7 @@ function indexOf(parts: readonly Part[]): MiniSearch {
     },
   });
   index.addAll(
-    parts.map(({ entry: { title, operation = "", page }, words }, id) => ({ id, title, operation, page, ...words })),
+    parts.map(({ entry: { title, operation = "" }, words }, id) => ({ id, title: `${title} ${operation}`, ...words })),
   );
   return index;
 }
