@@ -136,7 +136,7 @@ async function carriedOut<Id extends OperationId>(
   return hasBody ? jsonReply(status, JSON.stringify(answer)) : { status, headers: {}, body: "" };
 }
 
-/** Waits, if there is anything to wait for. @throws the reason when nobody waits for the answer any more. */
+/** Waits some ms. @throws the reason when nobody waits for the answer any more. */
 async function wait(ms: number, request: SandboxRequest): Promise<void> {
   const { signal } = request;
   signal?.throwIfAborted();
