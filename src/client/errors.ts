@@ -1,6 +1,6 @@
 import type { FailureBody } from "../../generated/contract.js";
 import { isObject } from "../json.js";
-import type { FailedAnswer, FailedRequest } from "./exchange.js";
+import type { AnyAnswer, FailedRequest } from "./exchange.js";
 import { wordsOf } from "./network-errors.js";
 import { DEEPEST, onOneLine, reasonIn } from "./reasons.js";
 import { hidden, withoutSecrets } from "./secrets.js";
@@ -47,7 +47,7 @@ abstract class AnswerError extends ServiceError {
    */
   declare readonly reason: string | undefined;
 
-  constructor(what: string, { request, response: { status, headers }, body }: FailedAnswer) {
+  constructor(what: string, { request, response: { status, headers }, body }: AnyAnswer) {
     const shown = withoutSecrets(body, request);
     const reason = reasonIn(shown);
     super(what + quoted(reason), request);
@@ -67,9 +67,9 @@ export class ServiceStatusError extends AnswerError {
    */
   declare readonly declaredBody: FailureBody | undefined;
 
-  constructor(failed: FailedAnswer) {
-    super(`The service answered with ${answered(failed)}`, failed);
-    failed.request.operation?.addDeclaredBody?.(this);
+  constructor(answer: AnyAnswer) {
+    super(`The service answered with ${answered(answer)}`, answer);
+    answer.request.operation?.addDeclaredBody?.(this);
   }
 }
 
@@ -113,7 +113,7 @@ function quoted(text: string | undefined): string {
 }
 
 /** What a message says of a status. */
-function answered({ request, response: { status, headers, type } }: FailedAnswer): string {
+function answered({ request, response: { status, headers, type } }: AnyAnswer): string {
   // What a `fetch` of the mode "no-cors" returns.
   if (type === "opaque") return "a response that a page may not read";
   if (status === 0) return "a redirect";

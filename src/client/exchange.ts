@@ -19,8 +19,9 @@ export interface ServiceRequest extends FailedRequest {
   readonly previous?: FailedTry | undefined;
 }
 
-/** A try that was followed by another one. An error of that one takes it as its options, and so has its failure as the cause. */
+/** A try that was followed by another one. The error of the next try is made with it, and has its `cause`. */
 export interface FailedTry {
+  /** Why it failed. */
   readonly cause: unknown;
   readonly answer: Answer | undefined;
 }
@@ -40,8 +41,8 @@ export interface CalledOperation {
 /** The operations of the contract, by path and method. */
 export type CalledOperations = Readonly<Record<string, Readonly<Record<string, CalledOperation>>>>;
 
-/** What an error tells of an answer that it is about. */
-export interface FailedAnswer {
+/** An answer to a request, as an error takes it and tells of it. */
+export interface AnyAnswer {
   readonly request: FailedRequest;
   readonly response: Response;
   /** Parsed if it is JSON, otherwise its text; `undefined` if it is empty. */
@@ -49,14 +50,14 @@ export interface FailedAnswer {
 }
 
 /** What came of a try. */
-export interface Answer extends FailedAnswer {
+export interface Answer extends AnyAnswer {
   readonly request: ServiceRequest;
   /** The complete text. */
   readonly body: string;
 }
 
 /** What came of a call. */
-export interface Outcome<Body> extends FailedAnswer {
+export interface Outcome<Body> extends AnyAnswer {
   readonly request: ServiceRequest;
   /** The type is that of a success. Nothing has checked it, nor whether this is a success. */
   readonly body: Body | undefined;

@@ -114,9 +114,10 @@ function pythonSample(request: SentRequest): string {
 
 /** The library skips all errors, prints the response as Go holds it, and writes the body on one line. */
 function goSample(request: SentRequest): string {
-  const body = request.postData?.text ?? "";
+  const body = request.postData?.text;
   const code = goNative.generate({ ...request, url: addressOf(request), queryString: [] });
-  const lines = body.includes("`") ? code : code.replace(JSON.stringify(body), () => `\`${body}\``);
+  const lines =
+    body === undefined || body.includes("`") ? code : code.replace(JSON.stringify(body), () => `\`${body}\``);
   return lines
     .replace("\tfmt.Println(res)\n", "")
     .replace(/^\t(\w+), _ := .*$/gm, (line) => `${line.replace("_", "err")}\n\tif err != nil {\n\t\tpanic(err)\n\t}`)
