@@ -90,15 +90,24 @@ export type WebhookDeliverInput = {
 
 /**
  * The service sends this request to the address of a subscription when an event of its topic occurs, and to the
- * address that a trigger names. You run the server at that address.
+ * address that a trigger names. You run the server at that address. This project assumes that the request is a
+ * `POST`.
  *
  * **Not specified:** which topics are allowed.
+ *
+ * **Not specified:** whether the service checks an address before it sends deliveries there.
  *
  * **Not specified:** whether deliveries are signed or retried, and how.
  *
  * **Not specified:** what a receiver answers, and how soon.
  *
+ * **Not specified:** whether the service stops sending to an address that fails.
+ *
+ * **Not specified:** whether deliveries follow redirects, and which certificates they accept.
+ *
  * **Not specified:** in which order deliveries arrive, and whether they have an identifier.
+ *
+ * **Not specified:** which headers a delivery has.
  *
  * **Not specified:** from which IP addresses deliveries come.
  *
@@ -108,6 +117,8 @@ export type WebhookDeliverInput = {
  * is `application/json`, and `xml` is `application/xml`.
  *
  * **Not specified:** what the payload of a delivered event holds.
+ *
+ * **Not specified:** how large a payload may be, and whether it may hold several events.
  *
  * **Not specified:** in which charset bodies are encoded.
  */
@@ -188,7 +199,8 @@ export const createMethods = (callPath: CallPath<paths>) => ({
     /**
      * Updates a subscription and returns it. The path holds no identifier, and neither do the parameters. Do not
      * change an address by an update: create a subscription with the new address, then delete the old one by its
-     * `id`. Send its `event`, `app_id` and `secret` again, since no documented response contains them.
+     * `id`. Send `event`, `app_id` and `secret` again when you create it, since no documented response contains
+     * them.
      *
      * **Not specified:** how the subscription to update is identified.
      *
@@ -233,9 +245,9 @@ export const createMethods = (callPath: CallPath<paths>) => ({
       call(callPath("delete", "/api/admin/26.0/webhooks/{id}", options, { params: { path: { id } } }), whole),
 
     /**
-     * Initiates one delivery to the given address and returns a subscription. This project assumes that the `format`
-     * of the request decides how the delivery is sent: as `application/json` or `application/xml`. The operation is
-     * internal: ask the service team before you call it in production.
+     * Initiates a delivery and returns a subscription. This project assumes that the delivery goes to the `address`
+     * of the request, and that its `format` decides how: as `application/json` or `application/xml`. The operation
+     * is internal: ask the service team before you call it in production.
      *
      * **Not specified:** whether you may call the internal trigger in production.
      *
@@ -267,6 +279,8 @@ export interface OAuthMethods extends MethodsOf<"oauth"> {}
  * subscription is documented.
  *
  * **Not specified:** which states a resource has, and how it moves between them.
+ *
+ * **Not specified:** whether one subscription can have several topics, or all of them.
  */
 export interface WebhookMethods extends MethodsOf<"webhooks"> {}
 
@@ -280,6 +294,8 @@ export interface Methods {
    * subscription is documented.
    *
    * **Not specified:** which states a resource has, and how it moves between them.
+   *
+   * **Not specified:** whether one subscription can have several topics, or all of them.
    */
   readonly webhooks: WebhookMethods;
 }

@@ -45,8 +45,8 @@ export interface paths {
         /**
          * Update webhook
          * @description Updates a subscription and returns it. The path holds no identifier, and neither do the parameters. Do not change
-         *     an address by an update: create a subscription with the new address, then delete the old one by its `id`. Send its
-         *     `event`, `app_id` and `secret` again, since no documented response contains them.
+         *     an address by an update: create a subscription with the new address, then delete the old one by its `id`. Send
+         *     `event`, `app_id` and `secret` again when you create it, since no documented response contains them.
          *
          *     **Not specified:** how the subscription to update is identified.
          */
@@ -109,9 +109,9 @@ export interface paths {
         put?: never;
         /**
          * Trigger a delivery
-         * @description Initiates one delivery to the given address and returns a subscription. This project assumes that the `format` of
-         *     the request decides how the delivery is sent: as `application/json` or `application/xml`. The operation is
-         *     internal: ask the service team before you call it in production.
+         * @description Initiates a delivery and returns a subscription. This project assumes that the delivery goes to the `address` of the
+         *     request, and that its `format` decides how: as `application/json` or `application/xml`. The operation is internal:
+         *     ask the service team before you call it in production.
          *
          *     **Not specified:** whether you may call the internal trigger in production.
          *
@@ -140,15 +140,23 @@ export interface webhooks {
         /**
          * Receive a delivery
          * @description The service sends this request to the address of a subscription when an event of its topic occurs, and to the
-         *     address that a trigger names. You run the server at that address.
+         *     address that a trigger names. You run the server at that address. This project assumes that the request is a `POST`.
          *
          *     **Not specified:** which topics are allowed.
+         *
+         *     **Not specified:** whether the service checks an address before it sends deliveries there.
          *
          *     **Not specified:** whether deliveries are signed or retried, and how.
          *
          *     **Not specified:** what a receiver answers, and how soon.
          *
+         *     **Not specified:** whether the service stops sending to an address that fails.
+         *
+         *     **Not specified:** whether deliveries follow redirects, and which certificates they accept.
+         *
          *     **Not specified:** in which order deliveries arrive, and whether they have an identifier.
+         *
+         *     **Not specified:** which headers a delivery has.
          *
          *     **Not specified:** from which IP addresses deliveries come.
          *
@@ -484,14 +492,14 @@ export interface operations {
                          */
                         format?: ("json" | "xml") | undefined;
                         /**
-                         * @description Field that only a create request has.
+                         * @description Only create has this field.
                          *
                          *     **Not specified:** what `event` and `app_id` mean.
                          * @example order_created
                          */
                         event?: string | undefined;
                         /**
-                         * @description Field that only a create request has.
+                         * @description Only create has this field.
                          *
                          *     **Not specified:** what `event` and `app_id` mean.
                          * @example 42
@@ -499,8 +507,8 @@ export interface operations {
                         app_id?: number | undefined;
                         /**
                          * Format: password
-                         * @description Signing secret. Store it safely, since no documented response contains it. Keep it out of logs,
-                         *     messages and code.
+                         * @description Signing secret, as its placeholder says. Store it safely: no documented response contains it. Keep
+                         *     it out of logs and code.
                          *
                          *     **Not specified:** whether and how a secret can be changed or removed.
                          *
@@ -649,6 +657,8 @@ export interface operations {
          *     `application/json`, and `xml` is `application/xml`.
          *
          *     **Not specified:** what the payload of a delivered event holds.
+         *
+         *     **Not specified:** how large a payload may be, and whether it may hold several events.
          *
          *     **Not specified:** in which charset bodies are encoded.
          */

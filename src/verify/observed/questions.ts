@@ -164,6 +164,7 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
       return `an address with ${protocol} is ${log.verdict(answer)}`;
     }),
   "what-event-and-app_id-mean": NO_REQUEST,
+  "whether-one-subscription-can-have-several-topics-or-all-of-them": "the walk sends one topic in each creation",
   "whether-and-how-a-secret-can-be-changed-or-removed": "the walk sends no secret in an update",
   "which-status-the-service-returns-for-a-subscription-that-does-not-exist": (log) =>
     log.first("getWebhook", isOfNone(log), ({ status }) => `${status}`),
@@ -182,7 +183,12 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
     return ids.length > 2 ? [{ what: `${what}; ${size}`, by: creations[0] }] : [];
   },
   "which-utc-offset-the-timestamps-of-a-subscription-have": (log) => timesIn(log, (time) => offsetOf(time)),
+  "whether-the-service-checks-an-address-before-it-sends-deliveries-there": NO_RECEIVER,
   "what-a-receiver-answers-and-how-soon": NO_RECEIVER,
+  "whether-the-service-stops-sending-to-an-address-that-fails": NO_RECEIVER,
+  "whether-deliveries-follow-redirects-and-which-certificates-they-accept": NO_RECEIVER,
+  "which-headers-a-delivery-has": NO_RECEIVER,
+  "how-large-a-payload-may-be-and-whether-it-may-hold-several-events": NO_RECEIVER,
   "from-which-ip-addresses-deliveries-come": NO_RECEIVER,
   "in-which-order-deliveries-arrive-and-whether-they-have-an-identifier": NO_RECEIVER,
   "whether-past-deliveries-can-be-listed-or-sent-again": "the walk sends only what the contract has",
