@@ -20,6 +20,8 @@ export interface Entry {
   /** Id of an operation. */
   operation?: string;
   fields: readonly FieldEntry[];
+  /** Whether its title is an open question. */
+  isQuestion?: true;
 }
 
 export interface FieldEntry {
@@ -81,7 +83,7 @@ function placesIn({ title: section }: Section, { file, guide }: SearchedPage): (
       return questionsIn(block.text).map((question) => {
         const answer = isGap(question) ? NOT_SPECIFIED + question.answer : question.answer;
         const [title = ""] = readMarkdown(question.text).passages;
-        return place(title, questionAnchor(question.text), guide || section, answer);
+        return { ...place(title, questionAnchor(question.text), guide || section, answer), isQuestion: true };
       });
     }
     // A setting that has a chapter of its own is found there.

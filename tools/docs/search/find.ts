@@ -63,7 +63,7 @@ export function createSearch(entries: readonly Entry[]): (query: string) => Foun
       const others = entries.filter((entry) => !found.some((each) => each.entry === entry));
       const more = others.flatMap((entry) => {
         const own = hits.get(entry) ?? [];
-        return own.length > 0 && (!isComplete || isAbout(own, asked)) ? [foundIn(entry, own)] : [];
+        return own.length > 0 && (!isComplete || saysAll(termsOf(own), asked)) ? [foundIn(entry, own, asked)] : [];
       });
       found.push(...more.sort((one, other) => other.rank - one.rank));
     }
@@ -116,16 +116,20 @@ function byEntry(results: readonly SearchResult[], parts: readonly Part[]): Map<
   return groups;
 }
 
-/** Whether each word that was asked for was found, in one of its forms or as these docs say it. */
-function isAbout(hits: readonly Hit[], asked: readonly Asked[]): boolean {
-  const met = new Set(hits.flatMap(({ queryTerms }) => queryTerms));
-  return asked.every(({ forms, said }) => [...forms, ...said].some((term) => met.has(term)));
+/** The words of a query that were found. */
+function termsOf(hits: readonly Hit[]): Set<string> {
+  return new Set(hits.flatMap(({ queryTerms }) => queryTerms));
+}
+
+/** Whether each word that was asked for is among these, in one of its forms or as these docs say it. */
+function saysAll(terms: ReadonlySet<string>, asked: readonly Asked[]): boolean {
+  return asked.every(({ forms, said }) => [...forms, ...said].some((term) => terms.has(term)));
 }
 
 /** What differs by less than this is about as good, and stays in the order of the pages. */
 const ALIKE = 5;
 
-function foundIn(entry: Entry, hits: readonly Hit[]): Found {
+function foundIn(entry: Entry, hits: readonly Hit[], asked: readonly Asked[]): Found {
   const own = hits.filter(saysMoreThanTitle);
   const highest = hits[0]?.score ?? 0;
   const near = own.filter(({ score }) => score > 0.7 * highest);
@@ -134,7 +138,7 @@ function foundIn(entry: Entry, hits: readonly Hit[]): Found {
     fields: near.flatMap(({ part: { field } }) => field ?? []),
     passage: own.find(({ part }) => part.passage !== undefined)?.part.passage ?? "",
     terms: new Set(hits.flatMap(({ terms }) => terms)),
-    rank: Math.round((highest * weightOf(entry)) / ALIKE),
+    rank: Math.round((highest * weightOf(entry, asked)) / ALIKE),
   };
 }
 
@@ -142,8 +146,12 @@ function saysMoreThanTitle({ part: { words }, match }: Hit): boolean {
   return Object.values(match).some((places) => places.some((place) => place in words));
 }
 
-/** The reference is before the guides, and the beginning of a guide is before its chapters. */
-function weightOf({ page, title }: Entry): number {
+/**
+ * The reference is before the guides, and the beginning of a guide is before its chapters. An open question that is asked
+ * in its own words is about as good as the reference.
+ */
+function weightOf({ page, title, isQuestion }: Entry, asked: readonly Asked[]): number {
+  if (isQuestion && asked.length > 1 && saysAll(new Set(wordsIn(title).flatMap(formsOf)), asked)) return 2;
   if (page === "") return 3;
   return title === page ? 1.5 : 1;
 }

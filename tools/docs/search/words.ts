@@ -73,8 +73,10 @@ quota: many subscriptions
 maximum max longest: most bounds long
 length: long
 size: bounds page large
+max-size body-size body-limit payload-limit size-limit: large payload
 largest biggest big int64 bigint: large
 id: identifiers
+event-id delivery-id message-id unique-id webhook-id: arrive identifier
 id-type type-id: identifiers large
 format shape structure: body bodies
 example sample schema body data content: payload holds
@@ -87,7 +89,8 @@ sandbox: environment
 staging uat qa: test environment
 endpoint: receiver
 locally offline test testing fake stub dummy: sandbox mock
-test ping: trigger
+test: trigger
+ping handshake challenge challenge-response url-verification verify-url validate-url verify-address: challenge handshake
 zone timezone tz: utc offset
 pino winston logger logging trace debug: log logs
 verify verification: verify signing signature signed
@@ -111,6 +114,13 @@ callback url uri: address
 type kind category: topic
 resend resent redeliver redelivery again dead letter dlq: delivery retried
 replay: past deliveries replay
+delivery-log webhook-log event-log: past deliveries history
+wildcard: wildcard topics
+multiple several all-events every-event any-event: several topics
+auto-disable automatically-disabled disabled-after failure-threshold: stops sending fails
+self-signed ssl-certificate tls-certificate: certificates accept
+user-agent content-type header-names: headers delivery
+2xx 200 204: status success
 replay-missed missed-event delivery-history event-history: past deliveries history
 failed lost missed: retried
 duplicate-delivery delivery-twice delivered-twice event-twice: delivery arrive twice
