@@ -154,6 +154,8 @@ test("the reference prints every operation, with what is closed on the screen", 
   await page.emulateMedia({ media: "print" });
   const printed = await page.locator("main").innerText();
   for (const { path } of operationsOf(readContract())) expect(printed).toContain(path);
+  // On paper, nobody can choose another language.
+  expect(await page.getByRole("radiogroup", { name: "Language" }).count()).toBe(0);
   const closed = page.locator(`[id="/webhooks/getwebhook/${operations.getWebhook.status}/webhook/created_at"]`);
   expect((await closed.boundingBox())?.height).toBeGreaterThan(10);
   const pages = (await page.pdf({ format: "A4" })).toString("latin1").match(/\/Type \/Page\b/g) ?? [];
