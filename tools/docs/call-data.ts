@@ -1,4 +1,4 @@
-import { answerOf, envelopeOf, examplesIn, failuresOf, jsonSchema } from "../contract/bodies.js";
+import { answerOf, envelopeOf, examplesIn, failuresOf, JSON_TYPE, jsonSchema } from "../contract/bodies.js";
 import { exampleOf, schemaOf, secretFieldsOf } from "../contract/json-schema.js";
 import { type Contract, nodesIn, type Operation, operationsOf, type Parameter, schemaName } from "../contract/model.js";
 import { accessTokenOf, defaultServerOf, isPublic } from "../contract/server-and-token.js";
@@ -79,7 +79,7 @@ function parameterOf(contract: Contract, parameter: Parameter): CallParameter {
 
 function bodyOf(contract: Contract, { requestBody }: Operation): Pick<Call, "bodies" | "envelope" | "placeholders"> {
   if (!requestBody) return { placeholders: {} };
-  const { schema = {}, ...media } = requestBody.content["application/json"] ?? {};
+  const { schema = {}, ...media } = requestBody.content[JSON_TYPE] ?? {};
   const bodies = examplesIn(media).map(({ summary = "", value }) => {
     return { name: summary, text: JSON.stringify(value, undefined, 2) };
   });

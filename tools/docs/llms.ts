@@ -1,3 +1,4 @@
+import { JSON_TYPE } from "../contract/bodies.js";
 import { type Contract, operationsOf } from "../contract/model.js";
 import { accessTokenOf } from "../contract/server-and-token.js";
 import type { Call } from "./call-data.js";
@@ -19,7 +20,7 @@ export function renderLlms(
 
 > ${info.summary} Version ${info.version}.
 
-Every request carries the headers \`${accessTokenOf(contract).header}\` and \`Content-Type: application/json\`. "Not
+Every request carries the headers \`${accessTokenOf(contract).header}\` and \`Content-Type: ${JSON_TYPE}\`. "Not
 specified" marks what the service's interface document leaves open. A first call, to the sandbox that \`npm run sandbox\`
 starts, which accepts any token:
 

@@ -1,6 +1,7 @@
 import { goNative } from "@scalar/snippetz/plugins/go/native";
 import { pythonRequests } from "@scalar/snippetz/plugins/python/requests";
 import { shellCurl } from "@scalar/snippetz/plugins/shell/curl";
+import { JSON_TYPE } from "../contract/bodies.js";
 import type { Call, CallParameter } from "./call-data.js";
 
 // This module also runs in the page, where it makes samples of the values that the reader types.
@@ -58,9 +59,9 @@ export function requestOf(call: Call, { values, body }: Input, token = TOKEN): S
     headers: [
       ...(call.tokenHeader === undefined ? [] : [{ name: call.tokenHeader, value: token }]),
       ...given("header"),
-      { name: "Content-Type", value: "application/json" },
+      { name: "Content-Type", value: JSON_TYPE },
     ],
-    ...(body !== "" && { postData: { mimeType: "application/json", text: body } }),
+    ...(body !== "" && { postData: { mimeType: JSON_TYPE, text: body } }),
   };
 }
 
