@@ -1,4 +1,4 @@
-import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -151,15 +151,18 @@ describe("the receiver of the guide", () => {
     return receiver.output();
   }
 
-  /** Starts the receiver, with a file of its own for each port. */
+  /** Starts the receiver, with a folder of its own for each port, which holds its file. */
   async function receiverOn(port: number, work = HANDLED) {
     const program = `receiver-${port}.mjs`;
+    await mkdir(join(clone.folder, `waiting-${port}`), { recursive: true });
     await writeFile(join(clone.folder, program), example("receiver.mjs").replace(HANDLED, work));
-    const settings = `RECEIVER_KEY=${KEY} PORT=${port} WAITING_FILE=waiting-${port}.jsonl`;
+    const settings = `RECEIVER_KEY=${KEY} PORT=${port} WAITING_FILE=waiting-${port}/topics.jsonl`;
     const receiver = start(`${settings} node ${program}`, clone.folder);
     await receiver.printed(`Receiving on port ${port}`);
     return receiver;
   }
+
+  const fileOn = (port: number) => join(clone.folder, `waiting-${port}`, "topics.jsonl");
 
   const post = (url: string, body: string, type = "application/json") =>
     fetch(url, { method: "POST", body, headers: { "Content-Type": type } });
@@ -231,15 +234,38 @@ describe("the receiver of the guide", () => {
     const killed = await receiverOn(port, "await new Promise(() => {});");
     expect((await post(`http://127.0.0.1:${port}/${KEY}/orders/create`, "{}")).status).toBe(200);
     await killed.close("SIGKILL");
-    await appendFile(join(clone.folder, `waiting-${port}.jsonl`), '"products/upd');
+    await appendFile(fileOn(port), '"products/upd');
     const restarted = await receiverOn(port);
     await post(`http://127.0.0.1:${port}/${KEY}/customers/update`, "{}");
     await restarted.printed("Read again: customers/update");
     expect(restarted.output()).toContain("Read again: orders/create");
     expect(restarted.output()).not.toContain("products");
     // What is handled is not handled again.
-    await expect.poll(() => readFile(join(clone.folder, `waiting-${port}.jsonl`), "utf8")).toBe("");
+    await expect.poll(() => readFile(fileOn(port), "utf8")).toBe("");
     await restarted.close();
+  });
+
+  test("stays up while it cannot write its file, and writes it as soon as it can", async ({ expect }) => {
+    const port = await freePort();
+    const [folder, elsewhere] = [`waiting-${port}`, `moved-${port}`];
+    const move = `if (topic === "orders/create") renameSync("${folder}", "${elsewhere}");`;
+    const receiver = await receiverOn(port, `${move} ${HANDLED}`);
+    try {
+      const url = `http://127.0.0.1:${port}/${KEY}`;
+      expect((await post(`${url}/orders/create`, "{}")).status).toBe(200);
+      await receiver.printed("ENOENT");
+      await expect(post(`${url}/customers/update`, "{}")).rejects.toThrow();
+      await rename(join(clone.folder, elsewhere), join(clone.folder, folder));
+      // Until then, the file has a topic that is handled.
+      await expect.poll(() => readFile(fileOn(port), "utf8")).toBe("");
+      expect((await post(`${url}/customers/update`, "{}")).status).toBe(200);
+      await receiver.printed("Read again: customers/update");
+      expect(receiver.output().match(/Read again: orders\/create/g)).toHaveLength(1);
+      // One line for each failure, without a stack.
+      expect(receiver.output()).not.toContain("    at ");
+    } finally {
+      await receiver.close();
+    }
   });
 
   test("does not start without a key that is hard to guess", async () => {
