@@ -105,7 +105,7 @@ export type WebhookDeliverInput = {
  *
  * **Not specified:** whether deliveries follow redirects, and which certificates they accept.
  *
- * **Not specified:** in which order deliveries arrive, and whether they have an identifier.
+ * **Not specified:** how soon and in which order deliveries arrive, and whether they have an identifier.
  *
  * **Not specified:** which headers a delivery has.
  *

@@ -154,7 +154,7 @@ export interface webhooks {
          *
          *     **Not specified:** whether deliveries follow redirects, and which certificates they accept.
          *
-         *     **Not specified:** in which order deliveries arrive, and whether they have an identifier.
+         *     **Not specified:** how soon and in which order deliveries arrive, and whether they have an identifier.
          *
          *     **Not specified:** which headers a delivery has.
          *

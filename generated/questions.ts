@@ -54,7 +54,7 @@ export const questions = {
   "which-headers-a-delivery-has": { kind: "unmentioned", text: "Which headers a delivery has" },
   "how-large-a-payload-may-be-and-whether-it-may-hold-several-events": { kind: "unmentioned", text: "How large a payload may be, and whether it may hold several events" },
   "from-which-ip-addresses-deliveries-come": { kind: "unmentioned", text: "From which IP addresses deliveries come" },
-  "in-which-order-deliveries-arrive-and-whether-they-have-an-identifier": { kind: "unmentioned", text: "In which order deliveries arrive, and whether they have an identifier" },
+  "how-soon-and-in-which-order-deliveries-arrive-and-whether-they-have-an-identifier": { kind: "unmentioned", text: "How soon and in which order deliveries arrive, and whether they have an identifier" },
   "whether-past-deliveries-can-be-listed-or-sent-again": { kind: "unmentioned", text: "Whether past deliveries can be listed or sent again" },
   "where-are-the-parameters-of-create-update-and-trigger-sent": { kind: "reading", text: "Where are the parameters of create, update and trigger sent?" },
   "where-do-event-app_id-and-secret-belong": { kind: "reading", text: "Where do `event`, `app_id` and `secret` belong?" },

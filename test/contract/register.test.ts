@@ -91,7 +91,7 @@ const unmentioned: [gap: string, ...places: string[]][] = [
   ["Which headers a delivery has", `${delivery}/description`],
   ["How large a payload may be, and whether it may hold several events", `${delivery}/requestBody/description`],
   ["From which IP addresses deliveries come", `${delivery}/description`],
-  ["In which order deliveries arrive, and whether they have an identifier", `${delivery}/description`],
+  ["How soon and in which order deliveries arrive, and whether they have an identifier", `${delivery}/description`],
   ["Whether past deliveries can be listed or sent again", `${delivery}/description`],
 ];
 

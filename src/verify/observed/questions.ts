@@ -190,7 +190,7 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
   "which-headers-a-delivery-has": NO_RECEIVER,
   "how-large-a-payload-may-be-and-whether-it-may-hold-several-events": NO_RECEIVER,
   "from-which-ip-addresses-deliveries-come": NO_RECEIVER,
-  "in-which-order-deliveries-arrive-and-whether-they-have-an-identifier": NO_RECEIVER,
+  "how-soon-and-in-which-order-deliveries-arrive-and-whether-they-have-an-identifier": NO_RECEIVER,
   "whether-past-deliveries-can-be-listed-or-sent-again": "the walk sends only what the contract has",
   "where-are-the-parameters-of-create-update-and-trigger-sent": (log) =>
     (["createWebhook", "updateWebhook", "deliverWebhook"] as const).flatMap((operation) =>

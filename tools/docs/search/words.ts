@@ -56,7 +56,7 @@ auth authorization authorize bearer login credential apikey oauth2 jwt key: auth
 permission role access scope: scopes authentication
 tenant account other-account event-other: whose sees
 unauthenticated unauthorized: 401 authentication
-forbidden denied 403 problem exception fault bad invalid: errors failure
+forbidden denied 400 403 409 422 validation problem exception fault bad invalid: errors failure
 code: status
 expire expiry expiration ttl lifetime valid validity: lives long
 valid available possible supported: allowed
@@ -68,7 +68,7 @@ cursor offset pagination paginate next iterate: paging page
 everything: all
 get-all fetch-all: list read all
 many throttle throttling concurrency concurrent parallel: rate limits
-quota: many subscriptions
+quota max-webhook max-subscription webhook-limit subscription-limit: many subscriptions
 429: rate
 maximum max longest: most bounds long
 length: long
@@ -80,7 +80,7 @@ event-id delivery-id message-id unique-id webhook-id: arrive identifier
 id-type type-id: identifiers large
 format shape structure: body bodies
 example sample schema body data content: payload holds
-payload-example payload-schema payload-format xml-example json-example: payload holds
+payload-example payload-schema payload-format xml-example xml-payload json-example json-payload: payload holds
 payload: delivery
 raw: bytes
 deprecate sunset removed breaking migration upgrade obsolete: deprecated versioning
@@ -90,6 +90,8 @@ staging uat qa: test environment
 endpoint: receiver
 locally offline test testing fake stub dummy: sandbox mock
 test: trigger
+test-event: trigger delivery
+ci: tests
 ping handshake challenge challenge-response url-verification verify-url validate-url verify-address: challenge handshake
 zone timezone tz: utc offset
 pino winston logger logging trace debug: log logs
@@ -112,33 +114,48 @@ event notification push hook: delivery
 event-types list-topics list-events topic-list: topics allowed
 callback url uri: address
 type kind category: topic
-resend resent redeliver redelivery again dead letter dlq: delivery retried
+resend resent redeliver redelivery dead letter dlq: delivery retried sent again
+again retry-schedule retry-policy retry-attempts: delivery retried
 replay: past deliveries replay
 delivery-log webhook-log event-log: past deliveries history
 wildcard: wildcard topics
 multiple several all-events every-event any-event: several topics
-auto-disable automatically-disabled disabled-after failure-threshold: stops sending fails
+auto-disable automatically-disabled disabled-after webhook-disabled failure-threshold: stops sending fails
 self-signed ssl-certificate tls-certificate: certificates accept
-user-agent content-type header-names: headers delivery
+user-agent header-names: headers delivery
+custom-header: custom headers
 2xx 200 204: status success
 replay-missed missed-event delivery-history event-history: past deliveries history
 failed lost missed: retried
-duplicate-delivery delivery-twice delivered-twice event-twice: delivery arrive twice
+duplicate-delivery duplicate-event delivery-twice delivered-twice event-twice: delivery arrive twice
 backoff exponential interval: retry delay
 idempotent idempotency dedupe twice: repeated once two duplicate
 same second duplicate identical exists conflict: two share create
 timestamp date time datetime: iso 8601 timestamp
 cors origin frontend: browser
 charset encoding utf-8: charset utf8 encoding
-ssl tls certificate scheme secure: url uri
+scheme secure: url uri
+ssl tls certificate: certificates url uri
 contact support help email maintainer slack: ask team report
 bug issue ask: report
 sdk library package npm: package install client
-golang java php ruby csharp rust kotlin swift: languages
+golang: go languages
+java php ruby csharp rust kotlin swift: languages
 swagger spec specification postman insomnia: openapi
 nest nestjs nextjs express fastify lambda: receiver express
 uptime health incident: errors status
 outage downtime: down arrive
+status-page sla request-id correlation-id trace-id: contact
+tls-1 tls-version: certificates
+latency delay: soon arrive
+gdpr privacy pii retention: personal data
+gzip compression compressed deflate: compresses
+unknown-field extra-field additional-field: unknown fields
+nullable: null
+etag if-match race lock concurrent-update lost-update: etag
+label custom-field: tags metadata
+restore undelete undo recover: restores
+batch bulk: bulk batch
 acknowledge ack respond return: answer receiver
 spoof spoofing replay-attack attack security: signing signature secrets
 `;
