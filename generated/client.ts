@@ -198,9 +198,8 @@ export const createMethods = (callPath: CallPath<paths>) => ({
 
     /**
      * Updates a subscription and returns it. The path holds no identifier, and neither do the parameters. Do not
-     * change an address by an update: create a subscription with the new address, then delete the old one by its
-     * `id`. Send `event`, `app_id` and `secret` again when you create it, since no documented response contains
-     * them.
+     * change an address or a topic by an update: create a new subscription, then delete the old one by its `id`.
+     * Send `event`, `app_id` and `secret` again when you create it, since no documented response contains them.
      *
      * **Not specified:** how the subscription to update is identified.
      *

@@ -58,6 +58,7 @@ tenant account other-account event-other: whose sees
 unauthenticated unauthorized: 401 authentication
 forbidden denied 400 403 409 422 validation problem exception fault bad invalid: errors failure
 code: status
+code-expired expired-code: record lifetime
 expire expiry expiration ttl lifetime valid validity: lives long
 valid available possible supported: allowed
 fast quick quickly slow timeout: soon
@@ -95,6 +96,7 @@ ci: tests
 ping handshake challenge challenge-response url-verification verify-url validate-url verify-address: challenge handshake
 zone timezone tz: utc offset
 pino winston logger logging trace debug: log logs
+verify-webhook webhook-verification: signing signature signed
 verify verification: verify signing signature signed
 hmac signed sign signature: signing signature signed
 whitelist: allowlist
@@ -127,7 +129,7 @@ custom-header: custom headers
 2xx 200 204: status success
 replay-missed missed-event delivery-history event-history: past deliveries history
 failed lost missed: retried
-duplicate-delivery duplicate-event delivery-twice delivered-twice event-twice: delivery arrive twice
+duplicate-delivery duplicate-event same-event delivery-twice delivered-twice event-twice: delivery arrive twice
 backoff exponential interval: retry delay
 idempotent idempotency dedupe twice: repeated once two duplicate
 same second duplicate identical exists conflict: two share create
@@ -144,10 +146,13 @@ java php ruby csharp rust kotlin swift: languages
 swagger spec specification postman insomnia: openapi
 nest nestjs nextjs express fastify lambda: receiver express
 uptime health incident: errors status
+monitor monitoring alert: log errors
 outage downtime: down arrive
 status-page sla request-id correlation-id trace-id: contact
 tls-1 tls-version: certificates
 latency delay: soon arrive
+event-order order-event out-order: order deliveries arrive
+sort-order default-sort default-order: sorted default
 gdpr privacy pii retention: personal data
 gzip compression compressed deflate: compresses
 unknown-field extra-field additional-field: unknown fields
