@@ -40,26 +40,27 @@ describe("the guide to a first integration", () => {
     expect(kept(sandbox)).toHaveLength(1);
   });
 
-  describe("changes the address of subscriptions", () => {
+  describe("changes the address of a subscription", () => {
     const [from, to] = ["https://lantern-books.example/old", "https://lantern-books.example/new"];
     const [fields] = codeBlocks.filter(
       ({ document, language }) => document.includes("integration") && language === "json",
     );
-    const move = (url: string, ...addresses: string[]) =>
-      run(`SERVICE_BASE_URL=${url} node move.mjs ${addresses.join(" ")}`, clone.folder);
+    const move = (url: string, id: unknown, address: string) =>
+      run(`SERVICE_BASE_URL=${url} node move.mjs ${id} ${address}`, clone.folder);
 
     beforeAll(async () => await writeFile(join(clone.folder, "created.json"), fields?.code ?? ""));
 
     test("by a creation and a deletion, and finds no more to do when it runs again", async () => {
       await using sandbox = await startSandbox({ port: 0, seed: "examples" });
       const [command = ""] = commands().filter((each) => each.startsWith("node move.mjs "));
-      const [, , oldAddress = "", newAddress = ""] = command.split(" ");
-      const addresses = () => kept(sandbox).map(({ address }) => address);
-      expect(addresses()).toContain(oldAddress);
-      expect((await move(sandbox.url, oldAddress, newAddress)).output).toBe("moved orders/create\n");
-      expect(addresses()).toContain(newAddress);
-      expect(addresses()).not.toContain(oldAddress);
-      expect((await move(sandbox.url, oldAddress, newAddress)).output).toBe("");
+      const [, , id = "", address = ""] = command.split(" ");
+      const [old, ...others] = kept(sandbox);
+      expect(String(old?.id)).toBe(id);
+      expect((await move(sandbox.url, id, address)).output).toBe(`moved ${id}\n`);
+      const moved = [...others, { topic: old?.topic, format: old?.format, address }];
+      expect(kept(sandbox)).toMatchObject(moved);
+      expect((await move(sandbox.url, id, address)).output).toBe(`not found: ${id}\n`);
+      expect(kept(sandbox)).toMatchObject(moved);
     });
 
     test("with the fields that no response contains", async () => {
@@ -75,8 +76,8 @@ describe("the guide to a first integration", () => {
         response.writeHead(answer.status, { "Content-Type": "application/json" });
         response.end(await answer.text());
       });
-      await clientOf(sandbox).create({ topic: "orders/create", address: from, format: "xml" });
-      await move(service.url, from, to);
+      const { id } = await clientOf(sandbox).create({ topic: "orders/create", address: from, format: "xml" });
+      await move(service.url, id, to);
       const unlisted = { secret: "<SIGNING_SECRET>", event: "order_created", app_id: 42 };
       expect(received).toEqual([{ webhook: { ...unlisted, topic: "orders/create", format: "xml", address: to } }]);
     });
@@ -84,16 +85,17 @@ describe("the guide to a first integration", () => {
     test("where the new subscription is there already: it only deletes the old one", async () => {
       await using sandbox = await startSandbox({ port: 0 });
       const { create } = clientOf(sandbox);
-      for (const address of [from, to]) await create({ topic: "orders/create", address });
-      await move(sandbox.url, from, to);
-      expect(kept(sandbox)).toMatchObject([{ address: to }]);
+      const old = await create({ topic: "orders/create", address: from });
+      const created = await create({ topic: "orders/create", address: to });
+      await move(sandbox.url, old["id"], to);
+      expect(kept(sandbox)).toEqual([created]);
     });
 
-    test("but leaves a topic that its file does not name", async () => {
+    test("and leaves one where the new address is the old one", async () => {
       await using sandbox = await startSandbox({ port: 0 });
-      await clientOf(sandbox).create({ topic: "customers/create", address: from });
-      expect((await move(sandbox.url, from, to)).output).toBe("left customers/create\n");
-      expect(kept(sandbox)).toMatchObject([{ address: from }]);
+      const { id } = await clientOf(sandbox).create({ topic: "orders/create", address: from });
+      await move(sandbox.url, id, from);
+      expect(kept(sandbox)).toMatchObject([{ topic: "orders/create", address: from }]);
     });
   });
 

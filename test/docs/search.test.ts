@@ -128,7 +128,7 @@ describe("the search finds", () => {
     ["order of deliveries", 2, "#/open/how-soon-and-in-which-order-deliveries-arrive", "#/webhooks/receivedelivery"],
     ["ordering", 2, "#/webhooks/listwebhooks"],
     ["sequence", 3, "#/webhooks/listwebhooks", "guides/receiving.html#/open/does-a-delivery-have-an-id"],
-    ["topics", 1, "#/webhooks/createwebhook"],
+    ["topics", 2, "#/webhooks/createwebhook"],
     ["list of topics", 2, "#/webhooks/createwebhook"],
     ["event types", 2, "#/webhooks/createwebhook"],
     ["orders/create", 1, "#/webhooks/createwebhook"],

@@ -65,7 +65,7 @@ const elsewhere: Record<string, readonly [file: string, text: string]> = {
   'grep "^  version:" node_modules/service-admin-api/openapi.yaml': ["test/readme/quickstart.test.ts", "run(grep."],
   "export RECEIVER_KEY=$(node -p 'crypto.randomUUID()')": ["test/docs/integration.test.ts", "RECEIVER_KEY"],
   'echo "$RECEIVER_KEY"': ["test/docs/integration.test.ts", "RECEIVER_KEY"],
-  "node move.mjs https://lantern-books.example/hooks/orders https://lantern-books.example/hooks/v2/orders": [
+  "node move.mjs 1001 https://lantern-books.example/hooks/v2/orders": [
     "test/docs/integration.test.ts",
     'startsWith("node move.mjs ")',
   ],
