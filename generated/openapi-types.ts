@@ -46,7 +46,7 @@ export interface paths {
          * Update webhook
          * @description Updates a subscription and returns it. The path holds no identifier, and neither do the parameters. Do not change
          *     an address or a topic by an update: create a new subscription, then delete the old one by its `id`. Send `event`,
-         *     `app_id` and `secret` again when you create it, since no documented response contains them.
+         *     `app_id` and `secret` again with the new one, since no documented response contains them.
          *
          *     **Not specified:** how the subscription to update is identified.
          */
@@ -139,8 +139,8 @@ export interface webhooks {
         put?: never;
         /**
          * Receive a delivery
-         * @description The service sends this request to the address of a subscription when an event of its topic occurs, and to the
-         *     address that a trigger names. You run the server at that address. This project assumes that the request is a `POST`.
+         * @description The service sends this request to the address of a subscription when an event of its topic occurs. You run the
+         *     server at that address. This project assumes that the request is a `POST`, and that a trigger sends the same one.
          *
          *     **Not specified:** which topics are allowed.
          *

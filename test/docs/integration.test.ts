@@ -272,7 +272,7 @@ describe("the receiver of the guide", () => {
 
   test("does not start without a key that is hard to guess", async () => {
     const { code, output } = await run("RECEIVER_KEY=orders node receiver.mjs", clone.folder);
-    expect(output).toContain("Set RECEIVER_KEY to at least 32 random characters.");
+    expect(output).toContain("Set RECEIVER_KEY to at least 32 random letters, digits or hyphens.");
     expect(code).toBe(1);
   });
 });

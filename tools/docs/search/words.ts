@@ -61,6 +61,7 @@ code: status
 code-expired expired-code: record lifetime
 expire expiry expiration ttl lifetime valid validity: lives long
 valid available possible supported: allowed
+client-timeout request-timeout set-timeout: trytimeout timeout
 fast quick quickly slow timeout: soon
 response-time: answers soon
 refresh revoke rotate renew: replace renew rotation
@@ -81,7 +82,7 @@ event-id delivery-id message-id unique-id webhook-id: arrive identifier
 id-type type-id: identifiers large
 format shape structure: body bodies
 example sample schema body data content: payload holds
-payload-example payload-schema payload-format xml-example xml-payload json-example json-payload: payload holds
+payload-example payload-schema payload-format xml-example xml-payload xml-root root-element json-example json-payload: payload holds
 payload: delivery
 raw: bytes
 deprecate sunset removed breaking migration upgrade obsolete: deprecated versioning
@@ -101,6 +102,7 @@ verify verification: verify signing signature signed
 hmac signed sign signature: signing signature signed
 whitelist: allowlist
 public reachable: tunnel
+deliver-localhost receive-localhost webhook-localhost localhost-webhook localhost-delivery: tunnel localhost
 ip: sender
 secret: secrets signatures
 change-secret new-secret reset-secret: signing secret changed
@@ -124,11 +126,14 @@ wildcard: wildcard topics
 multiple several all-events every-event any-event: several topics
 auto-disable automatically-disabled disabled-after webhook-disabled failure-threshold: stops sending fails
 self-signed ssl-certificate tls-certificate: certificates accept
+content-type: content-type media
 user-agent header-names: headers delivery
 custom-header: custom headers
 2xx 200 204: status success
 replay-missed missed-event delivery-history event-history: past deliveries history
 failed lost missed: retried
+invalid-webhook invalid-create invalid-request: errors statuses bodies
+unique-subscription unique-webhook: two share
 duplicate-delivery duplicate-event same-event delivery-twice delivered-twice event-twice: delivery arrive twice
 backoff exponential interval: retry delay
 idempotent idempotency dedupe twice: repeated once two duplicate
