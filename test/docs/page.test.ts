@@ -196,7 +196,7 @@ describe("the reference", () => {
   });
 
   test("says that nothing is deprecated, as long as that is so", async () => {
-    const said = "No operation, parameter or field is deprecated.";
+    const said = "No operation, parameter or field is marked as deprecated.";
     expect(textOf(chapter("Versioning"))).toContain(said);
     const document: Document = readContract();
     document.paths[operations[0]?.path ?? ""][operations[0]?.method.toLowerCase() ?? ""].deprecated = true;

@@ -177,6 +177,8 @@ describe("the search finds", () => {
     ["delivery log", 2, "#/webhooks/receivedelivery", "#/open/whether-past-deliveries-can-be-listed"],
     ["webhook logs", 2, "#/webhooks/receivedelivery", "#/open/whether-past-deliveries-can-be-listed"],
     ["2xx", 3, "#/section/errors"],
+    ["query string", 2, "#/open/what-is-a-url-in-address"],
+    ["second creation", 2, "#/open/whether-two-subscriptions-may-share"],
     ["client timeout", 2, "guides/client.html#options"],
     ["xml root element", 2, "#/webhooks/receivedelivery"],
     ["deliver to localhost", 2, "guides/receiving.html#send-a-delivery-to-the-receiver"],

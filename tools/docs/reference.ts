@@ -121,7 +121,7 @@ function chapterSection(contract: Contract, { depth, title, text }: Part): Secti
 /** That nothing is deprecated. What is, says so where it is described. */
 function deprecations({ paths, components }: Contract): Block {
   const isDeprecated = [...objectsIn({ paths, components })].some(({ value }) => value["deprecated"] === true);
-  return !isDeprecated && prose("No operation, parameter or field is deprecated.");
+  return !isDeprecated && prose("No operation, parameter or field is marked as deprecated.");
 }
 
 /** That an answer may have more than is listed, as long as every schema says so. */

@@ -82,7 +82,7 @@ event-id delivery-id message-id unique-id webhook-id: arrive identifier
 id-type type-id: identifiers large
 format shape structure: body bodies
 example sample schema body data content: payload holds
-payload-example payload-schema payload-format xml-example xml-payload xml-root root-element json-example json-payload: payload holds
+payload-example payload-schema payload-format xml-example xml-payload xml-root xml-namespace root-element json-example json-payload: payload holds
 payload: delivery
 raw: bytes
 deprecate sunset removed breaking migration upgrade obsolete: deprecated versioning
@@ -134,6 +134,8 @@ replay-missed missed-event delivery-history event-history: past deliveries histo
 failed lost missed: retried
 invalid-webhook invalid-create invalid-request: errors statuses bodies
 unique-subscription unique-webhook: two share
+second-creation second-create: two share create
+query-string url-query: uri query host
 duplicate-delivery duplicate-event same-event delivery-twice delivered-twice event-twice: delivery arrive twice
 backoff exponential interval: retry delay
 idempotent idempotency dedupe twice: repeated once two duplicate
