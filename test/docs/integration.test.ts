@@ -91,6 +91,15 @@ describe("the guide to a first integration", () => {
       expect(kept(sandbox)).toEqual([created]);
     });
 
+    test("beside one of another format at the new address", async () => {
+      await using sandbox = await startSandbox({ port: 0 });
+      const { create } = clientOf(sandbox);
+      const old = await create({ topic: "orders/create", address: from, format: "xml" });
+      const other = await create({ topic: "orders/create", address: to, format: "json" });
+      await move(sandbox.url, old["id"], to);
+      expect(kept(sandbox)).toMatchObject([other, { topic: "orders/create", address: to, format: "xml" }]);
+    });
+
     test("and leaves one where the new address is the old one", async () => {
       await using sandbox = await startSandbox({ port: 0 });
       const { id } = await clientOf(sandbox).create({ topic: "orders/create", address: from });
@@ -270,8 +279,11 @@ describe("the receiver of the guide", () => {
     }
   });
 
-  test("does not start without a key that is hard to guess", async () => {
-    const { code, output } = await run("RECEIVER_KEY=orders node receiver.mjs", clone.folder);
+  test.each([
+    ["is hard to guess", "orders"],
+    ["is one part of a path", `${KEY}/${KEY}`],
+  ])("does not start without a key that %s", async (_, key) => {
+    const { code, output } = await run(`RECEIVER_KEY=${key} node receiver.mjs`, clone.folder);
     expect(output).toContain("Set RECEIVER_KEY to at least 32 random letters, digits or hyphens.");
     expect(code).toBe(1);
   });
