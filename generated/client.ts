@@ -103,7 +103,7 @@ export type WebhookDeliverInput = {
  *
  * **Not specified:** whether the service stops sending to an address that fails.
  *
- * **Not specified:** whether deliveries follow redirects, and which certificates they accept.
+ * **Not specified:** whether the service follows redirects, and which certificates it accepts.
  *
  * **Not specified:** how soon and in which order deliveries arrive, and whether they have an identifier.
  *

@@ -50,7 +50,7 @@ export const questions = {
   "whether-the-service-checks-an-address-before-it-sends-deliveries-there": { kind: "unmentioned", text: "Whether the service checks an address before it sends deliveries there" },
   "what-a-receiver-answers-and-how-soon": { kind: "unmentioned", text: "What a receiver answers, and how soon" },
   "whether-the-service-stops-sending-to-an-address-that-fails": { kind: "unmentioned", text: "Whether the service stops sending to an address that fails" },
-  "whether-deliveries-follow-redirects-and-which-certificates-they-accept": { kind: "unmentioned", text: "Whether deliveries follow redirects, and which certificates they accept" },
+  "whether-the-service-follows-redirects-and-which-certificates-it-accepts": { kind: "unmentioned", text: "Whether the service follows redirects, and which certificates it accepts" },
   "which-headers-a-delivery-has": { kind: "unmentioned", text: "Which headers a delivery has" },
   "how-large-a-payload-may-be-and-whether-it-may-hold-several-events": { kind: "unmentioned", text: "How large a payload may be, and whether it may hold several events" },
   "from-which-ip-addresses-deliveries-come": { kind: "unmentioned", text: "From which IP addresses deliveries come" },

@@ -87,7 +87,7 @@ const unmentioned: [gap: string, ...places: string[]][] = [
   ["Whether the service checks an address before it sends deliveries there", `${delivery}/description`],
   ["What a receiver answers, and how soon", `${delivery}/description`],
   ["Whether the service stops sending to an address that fails", `${delivery}/description`],
-  ["Whether deliveries follow redirects, and which certificates they accept", `${delivery}/description`],
+  ["Whether the service follows redirects, and which certificates it accepts", `${delivery}/description`],
   ["Which headers a delivery has", `${delivery}/description`],
   ["How large a payload may be, and whether it may hold several events", `${delivery}/requestBody/description`],
   ["From which IP addresses deliveries come", `${delivery}/description`],

@@ -177,7 +177,7 @@ describe("the reference", () => {
     ].map(([, line = "", choice = ""]) => [textOf(line), textOf(choice)]);
     expect(lines).toContainEqual([
       expect.stringMatching(/^Not specified: how the subscription to update is identified\.$/),
-      expect.stringMatching(/^This project declares no identifier\b/),
+      expect.stringMatching(/^This project declares no identifier, and no ETag\b/),
     ]);
     const gaps = Object.values(questions).filter(({ kind }) => kind !== "reading");
     expect(new Set(lines.map(([line]) => line)).size).toBe(gaps.length);

@@ -186,7 +186,7 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
   "whether-the-service-checks-an-address-before-it-sends-deliveries-there": NO_RECEIVER,
   "what-a-receiver-answers-and-how-soon": NO_RECEIVER,
   "whether-the-service-stops-sending-to-an-address-that-fails": NO_RECEIVER,
-  "whether-deliveries-follow-redirects-and-which-certificates-they-accept": NO_RECEIVER,
+  "whether-the-service-follows-redirects-and-which-certificates-it-accepts": NO_RECEIVER,
   "which-headers-a-delivery-has": NO_RECEIVER,
   "how-large-a-payload-may-be-and-whether-it-may-hold-several-events": NO_RECEIVER,
   "from-which-ip-addresses-deliveries-come": NO_RECEIVER,

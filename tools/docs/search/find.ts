@@ -151,9 +151,15 @@ function saysMoreThanTitle({ part: { words }, match }: Hit): boolean {
  * in its own words is about as good as the reference.
  */
 function weightOf({ page, title, isQuestion }: Entry, asked: readonly Asked[]): number {
-  if (isQuestion && asked.length > 1 && saysAll(new Set(wordsIn(title).flatMap(formsOf)), asked)) return 2;
+  if (isQuestion && isInWordsOf(title, asked)) return 2;
   if (page === "") return 3;
   return title === page ? 1.5 : 1;
+}
+
+/** Whether a title has all words that were asked for. One word alone asks for a subject, and not for this question. */
+function isInWordsOf(title: string, asked: readonly Asked[]): boolean {
+  const terms = new Set(wordsIn(title).flatMap(formsOf));
+  return asked.length > 1 && saysAll(terms, asked);
 }
 
 /** What was asked for with a word: the word in its forms, or what these docs say for it. */

@@ -94,7 +94,7 @@ locally offline test testing fake stub dummy: sandbox mock
 test: trigger
 test-event: trigger delivery
 ci: tests
-ping handshake challenge challenge-response url-verification verify-url validate-url verify-address: challenge handshake
+ping challenge-response url-verification verify-url validate-url verify-address: challenge
 zone timezone tz: utc offset
 pino winston logger logging trace debug: log logs
 verify-webhook webhook-verification: signing signature signed
@@ -122,7 +122,6 @@ resend resent redeliver redelivery dead letter dlq: delivery retried sent again
 again retry-schedule retry-policy retry-attempts: delivery retried
 replay: past deliveries replay
 delivery-log webhook-log event-log: past deliveries history
-wildcard: wildcard topics
 multiple several all-events every-event any-event: several topics
 auto-disable automatically-disabled disabled-after webhook-disabled failure-threshold: stops sending fails
 self-signed ssl-certificate tls-certificate: certificates accept
@@ -164,10 +163,10 @@ gdpr privacy pii retention: personal data
 gzip compression compressed deflate: compresses
 unknown-field extra-field additional-field: unknown fields
 nullable: null
-etag if-match race lock concurrent-update lost-update: etag
+if-match race lock concurrent-update lost-update: etag
 label custom-field: tags metadata
 restore undelete undo recover: restores
-batch bulk: bulk batch
+batch: bulk
 acknowledge ack respond return: answer receiver
 spoof spoofing replay-attack attack security: signing signature secrets
 `;
