@@ -6,9 +6,9 @@
 // - The layers are functions around the next: retries.ts (with when-to-retry.ts and time-limit.ts), headers.ts, token.ts,
 //   and one-try.ts, which calls `fetch`. exchange.ts has what passes between them.
 // - http.ts is `service.http`, which calls paths instead of methods.
-// - errors.ts is what a call fails with: reasons.ts finds the service's words, network-errors.ts reads the errors of `fetch`,
-//   secrets.ts hides what no error may show, stack.ts keeps the caller in its stack, and declared-failures.ts finds the
-//   bodies that the contract declares.
+// - errors.ts is what a call fails with: reasons.ts finds the service's words, network-errors.ts reads the errors of `fetch`
+//   in Node.js (a page has network-errors.browser.ts), secrets.ts hides what no error may show, stack.ts keeps the caller in
+//   its stack, and declared-failures.ts finds the bodies that the contract declares.
 // - options.ts is what users pass. schemas.ts is an entry of its own: the inputs for forms.
 
 export type * from "../../generated/client.js";

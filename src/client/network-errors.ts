@@ -1,7 +1,7 @@
 import { isObject } from "../json.js";
 import { DEEPEST } from "./reasons.js";
 
-// What Node's errors say about a connection. Browsers, Bun and Deno say nothing of the kind.
+// What Node's errors say about a connection. Browsers, Bun and Deno say nothing of the kind: network-errors.browser.ts.
 
 const NO_CONNECTION = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
 

@@ -125,6 +125,45 @@ describe("the installed package", () => {
   });
 });
 
+describe("a bundle of the installed package", () => {
+  const tool = (name: string) => join(projectFolder, "node_modules/.bin", name);
+  const bundlers = {
+    esbuild: (platform: string, folder: string) =>
+      `${tool("esbuild")} blocked.js --bundle --format=esm --platform=${platform} --outfile=${folder}/blocked.js`,
+    vite: (platform: string, folder: string) =>
+      `${tool("vite")} build --outDir ${folder} ${platform === "node" ? "--ssr blocked.js" : ""}`,
+  };
+
+  beforeAll(async () => {
+    await installed.write(
+      "blocked.js",
+      `import { createServiceClient } from "service-admin-api";
+      // A port that fetch blocks.
+      const { webhooks } = createServiceClient({ baseUrl: "http://127.0.0.1:1", maxRetries: 0 });
+      await webhooks.get(1).catch(({ maybeSent }) => console.log({ maybeSent }));`,
+    );
+    await installed.write(
+      "vite.config.js",
+      `export default {
+        build: { lib: { entry: "blocked.js", fileName: "blocked", formats: ["es"] } },
+        ssr: { noExternal: true },
+      };`,
+    );
+  });
+
+  test.each(Object.entries(bundlers))(
+    "by %s says that nothing was sent where Node.js says so; one for browsers, which do not, has no code for it",
+    async (bundler, bundle) => {
+      const outputOf = async (platform: string) => {
+        const folder = join(bundler, platform);
+        return (await installed.run(`${bundle(platform, folder)} && node ${folder}/blocked.js`)).output;
+      };
+      expect(await outputOf("node")).toContain("{ maybeSent: false }");
+      expect(await outputOf("browser")).toContain("{ maybeSent: true }");
+    },
+  );
+});
+
 describe("the types of the installed package", () => {
   test("have names in the declarations of a library that pnpm has installed it for", async () => {
     const library = await install(packed.file, "pnpm");
