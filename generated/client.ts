@@ -176,7 +176,7 @@ export const createMethods = (callPath: CallPath<paths>) => ({
      * @throws ServiceError when the call fails.
      */
     list: (query?: WebhookListQuery, options?: CallOptions): List<WebhookPage, Webhook> =>
-      createList("webhooks", { ...query }, { ...options }, (query, options) =>
+      createList("webhooks", { ...query }, options ?? {}, (query, options) =>
         callPath("get", "/api/admin/26.0/webhooks", options, { params: { query } }),
       ),
 

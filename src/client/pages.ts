@@ -40,7 +40,8 @@ export function nextPage(page: Page, _pages?: unknown, number: unknown = page.pa
  * Makes the list that starts at the page of the query.
  *
  * @param key - Where a page has its items.
- * @param query - A copy, and so are the options: what the caller changes later is not sent, not even with later pages.
+ * @param query - A copy: what the caller changes later is not sent, not even with later pages.
+ * @param options - They are copied here, for the same reason.
  * @param send - Sends the call of one page.
  */
 export function createList<
@@ -55,7 +56,10 @@ export function createList<
   options: Options,
   send: (query: Query, options: Options) => Promise<Outcome<Listed>>,
 ): List<Listed, Item> {
-  const kept = { ...options, headers: Object.fromEntries(entriesOf(options.headers)) };
+  // By their names: they may be inherited, or getters of a class.
+  const { signal, timeout, tryTimeout, maxRetries, headers } = options;
+  const own = { signal, timeout, tryTimeout, maxRetries, headers: Object.fromEntries(entriesOf(headers)) };
+  const kept = { ...options, ...own };
   const fetchPage = (more?: { page: number }) => call(send({ ...query, ...more }, kept), pageUnder(key, more?.page));
 
   const first = fetchPage();

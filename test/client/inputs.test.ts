@@ -139,9 +139,11 @@ describe("options", () => {
   test("of a call count, too, where they are inherited or getters of a class", async () => {
     for (const options of inheriting({ timeout: 20, headers: { "X-Trace": "1" } })) {
       const fetch = vi.fn<Send>(() => new Promise(() => undefined));
-      const { message } = await failureOf(clientOf(nowhere, { fetch }).get(1, options));
-      expect(message).toContain("No answer within 20 ms");
-      expect(fetch.mock.calls[0]?.[1].headers).toMatchObject({ "x-trace": "1" });
+      const webhooks = clientOf(nowhere, { fetch });
+      for (const call of [webhooks.get(1, options), webhooks.list({}, options)])
+        expect((await failureOf(call)).message).toContain("No answer within 20 ms");
+      for (const [, { headers }] of fetch.mock.calls) expect(headers).toMatchObject({ "x-trace": "1" });
+      expect(fetch).toHaveBeenCalledTimes(2);
     }
   });
 

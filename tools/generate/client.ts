@@ -118,7 +118,7 @@ function memberOf(method: Method): string {
   const head = `${JSON.stringify(name)}: (${argumentsOf(method)}): ${returnedBy(method)} =>`;
   if (items) {
     const send = `(query, options) => ${sentBy(method)}`;
-    return `${head} createList(${JSON.stringify(items)}, { ...query }, { ...options }, ${send})`;
+    return `${head} createList(${JSON.stringify(items)}, { ...query }, options ?? {}, ${send})`;
   }
   const read = envelope ? `under(${JSON.stringify(envelope)})` : hasAnswer ? "whole" : "nothing";
   return `${head} call(${sentBy(method)}, ${read})`;
