@@ -30,7 +30,10 @@ export type OAuth = { [Field in keyof components["schemas"]["OAuth"]]: component
 /** A webhook subscription binds an event topic to a receiving address and a payload format. */
 export type Webhook = { [Field in keyof components["schemas"]["Webhook"]]: components["schemas"]["Webhook"][Field] };
 
-/** The position of one page among all pages of a list. */
+/**
+ * The position of one page among all pages of a list. This project assumes what the fields mean: only their
+ * names and types are documented.
+ */
 export type Pagination = {
   [Field in keyof components["schemas"]["Pagination"]]: components["schemas"]["Pagination"][Field];
 };

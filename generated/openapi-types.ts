@@ -261,7 +261,10 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description The position of one page among all pages of a list. */
+        /**
+         * @description The position of one page among all pages of a list. This project assumes what the fields mean: only their names and
+         *     types are documented.
+         */
         Pagination: {
             /**
              * @description Number of this page.
