@@ -152,6 +152,24 @@ test("in Express, the sandbox can be mounted at the path of a gateway", async ()
   server.close();
 });
 
+test("in front of Koa, the sandbox handles its paths, and Koa all others", async () => {
+  await using sandbox = mountSandbox({ seed: 2 });
+  // It brings no types.
+  const Koa = createRequire(import.meta.url)("koa");
+  const app = new Koa().use((context: { body: string }) => {
+    context.body = "from Koa";
+  });
+  const handle = app.callback();
+  const server = createServer((request, response) =>
+    sandbox.middleware(request, response, () => handle(request, response)),
+  );
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { url } = addressOf(server);
+  expect((await serviceOf({ url }).webhooks.list()).webhooks).toHaveLength(2);
+  expect(await (await fetch(url)).text()).toBe("from Koa");
+  server.close();
+});
+
 describe("the route handler of Next.js", () => {
   /** The client in a page whose requests the handler forwards to a service. */
   async function pageOf(serviceUrl: string, cookie = "session=valid"): Promise<ServiceClient> {
