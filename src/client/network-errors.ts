@@ -3,40 +3,45 @@ import { DEEPEST } from "./reasons.js";
 
 // What Node's errors say about a connection. Browsers, Bun and Deno say nothing of the kind: network-errors.browser.ts.
 
+/** Codes of a connection that was not made, whatever the message says. */
 const NO_CONNECTION = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
 
-/** Node's error when the peer hangs up during the handshake. Its code is that of any other reset. */
-const HUNG_UP = /before secure TLS connection was established/;
+/**
+ * Words for the same: the system does not connect, or the peer hangs up during the handshake. Their codes are also those of
+ * other errors. node-fetch writes something before them.
+ */
+const NOT_CONNECTED = /^(request to \S+ failed, reason: )?(connect E|.* before secure TLS connection was established)/;
 
 /** The error of a port that `fetch` never connects to. It has no code. */
 const BLOCKED_PORT = "bad port";
 
 /** Codes of a certificate that is refused. OpenSSL's own, which an alert of the peer may have too, begin with `ERR_SSL`. */
-const REFUSED_CERTIFICATE = /^(?!ERR_SSL)(CRL|UNABLE_TO|INVALID_|PATH_LENGTH|HOSTNAME|.*CERT)/;
+const REFUSED_CERTIFICATE =
+  /^(?!ERR_SSL)(CRL|UNABLE_TO|INVALID_(CA|PURPOSE)$|PATH_LENGTH|HOSTNAME|UNSPECIFIED$|.*CERT)/;
 
 /**
- * Codes of a peer that does not speak TLS, or no version of it that we do. An alert of the peer is none of them: it may come
- * after the handshake, when a request has been sent.
+ * Words for a peer that does not speak TLS, or none that we accept. Their code may be that of any failure of TLS. An alert of
+ * the peer is none of them, but for the one about the version: it may come after the handshake, when a request has been sent.
  */
-const NO_COMMON_TLS = /SSL_(WRONG_VERSION|PACKET_LENGTH|UNSUPPORTED_PROTOCOL|.*PROTOCOL_VERSION$)/;
+const NO_COMMON_TLS =
+  /^TLS failed: (wrong.version.number|packet.length.too.long|unsupported.protocol|unsafe.legacy|.*key.too.small|.*alert.protocol.version)/i;
 
 /** Whether what `fetch` rejected with says, itself or by its cause, that it has sent nothing. */
 export function isUnsent(thrown: unknown, depth = 0): boolean {
   const error = isObject(thrown) && !thrown["code"] ? thrown["cause"] : thrown;
   if (!isObject(error) || depth > DEEPEST) return false;
-  const { code, syscall, message, errors } = error;
+  const { code, message, errors } = error;
   // Of several addresses, none may have connected.
   if (Array.isArray(errors) && errors.length > 0) return errors.every((each) => isUnsent(each, depth + 1));
-  return (
-    syscall === "connect" || NO_CONNECTION.test(String(code)) || HUNG_UP.test(String(message)) || isPermanent(error)
-  );
+  return NO_CONNECTION.test(String(code)) || NOT_CONNECTED.test(String(message)) || isPermanent(error);
 }
 
 /** Whether the next try would fail with the same error. */
 export function isPermanent(error: unknown): boolean {
   if (!isObject(error)) return false;
-  const code = String(error["code"]);
-  return error["message"] === BLOCKED_PORT || REFUSED_CERTIFICATE.test(code) || NO_COMMON_TLS.test(code);
+  const message = String(error["message"]);
+  const isRefused = REFUSED_CERTIFICATE.test(String(error["code"]));
+  return message === BLOCKED_PORT || isRefused || NO_COMMON_TLS.test(wordsOf(message));
 }
 
 /** A message in words. OpenSSL's, which Node passes on, has them between numbers, names of functions and of files. */

@@ -178,17 +178,20 @@ test.each([Number.POSITIVE_INFINITY, 2 ** 31])("a limit that is far away is none
   expect(await clientOf(server, { timeout: limit, tryTimeout: limit }).get(1001)).toEqual(item);
 });
 
-const error = (code: string, more: object = {}) => Object.assign(new Error(`connect ${code}`), { code, ...more });
+const error = (code: string, message = "failed") => Object.assign(new Error(message), { code });
+const systemError = (code: string, call: string) => error(code, `${call} ${code} 192.0.2.1:443`);
 const fromFetch = (cause: unknown) => new TypeError("fetch failed", { cause });
 
 describe("a POST is sent again only if", () => {
-  // Node's error of several addresses has the code of the first, and no system call.
+  // Node's error of several addresses has the code of the first, and no message.
   const each = (...codes: [string, ...string[]]) => {
-    const errors = codes.map((code) => error(code, { syscall: code === "ECONNRESET" ? "read" : "connect" }));
+    const errors = codes.map((code) => systemError(code, code === "ECONNRESET" ? "read" : "connect"));
     return fromFetch(Object.assign(new AggregateError(errors), { code: codes[0] }));
   };
   const stale = new Error("later", { cause: fromFetch(error("ECONNREFUSED")) });
   const hungUp = "Client network socket disconnected before secure TLS connection was established";
+  const asNodeFetch = (code: string, reason: string) =>
+    error(code, `request to ${nowhere.url}${WEBHOOKS} failed, reason: ${reason}`);
 
   test.each<[what: string, rejection: unknown, tries: number]>([
     ["its connection is refused", fromFetch(error("ECONNREFUSED")), 2],
@@ -196,21 +199,24 @@ describe("a POST is sent again only if", () => {
     ["the host is unknown", fromFetch(error("ENOTFOUND")), 2],
     ["the host is unknown for now", fromFetch(error("EAI_AGAIN")), 2],
     ["connecting takes too long", fromFetch(error("UND_ERR_CONNECT_TIMEOUT")), 2],
-    ["its address cannot be reached", fromFetch(error("ENETUNREACH", { syscall: "connect" })), 2],
+    ["its address cannot be reached", fromFetch(systemError("ENETUNREACH", "connect")), 2],
+    ["node-fetch says that it cannot connect", asNodeFetch("ETIMEDOUT", "connect ETIMEDOUT 192.0.2.1:443"), 2],
     ["no address connects", each("ECONNREFUSED", "ENETUNREACH"), 2],
     ["no address connects in time", each("ETIMEDOUT", "EHOSTUNREACH"), 2],
-    [
-      "the peer hangs up before TLS is established",
-      fromFetch(Object.assign(new Error(hungUp), { code: "ECONNRESET" })),
-      2,
-    ],
+    ["the peer hangs up before TLS is established", fromFetch(error("ECONNRESET", hungUp)), 2],
+    ["the peer hangs up on node-fetch before that", asNodeFetch("ECONNRESET", hungUp), 2],
     ["but not if one of several addresses connects", each("ECONNREFUSED", "ECONNRESET"), 1],
-    ["but not if its connection was reset", fromFetch(error("ECONNRESET", { syscall: "read" })), 1],
-    ["but not if its connection was silent", fromFetch(error("ETIMEDOUT", { syscall: "read" })), 1],
+    ["but not if its connection was reset", fromFetch(systemError("ECONNRESET", "read")), 1],
+    ["but not if node-fetch says so", asNodeFetch("ECONNRESET", "read ECONNRESET"), 1],
+    ["but not if its connection was silent", fromFetch(systemError("ETIMEDOUT", "read")), 1],
     ["but not if the peer ends TLS with an alert", fromFetch(error("ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED")), 1],
     ["but not if the peer ends the handshake with one", fromFetch(error("ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE")), 1],
     ["but not if an earlier try of the fetch was refused", fromFetch(stale), 1],
-    ["but not if its own error has another code", error("UND_ERR_SOCKET", { cause: error("ECONNREFUSED") }), 1],
+    [
+      "but not if its own error has another code",
+      Object.assign(error("UND_ERR_SOCKET"), { cause: error("ECONNREFUSED") }),
+      1,
+    ],
     ["but not without a code, as in browsers", new TypeError("Failed to fetch"), 1],
   ])("%s", async (_, rejection, tries) => {
     vi.spyOn(Math, "random").mockReturnValue(0);
@@ -233,28 +239,59 @@ describe("no request is sent again after an error that every try would end with"
     ...["DEPTH_ZERO_SELF_SIGNED_CERT", "SELF_SIGNED_CERT_IN_CHAIN", "CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"],
     ...["UNABLE_TO_VERIFY_LEAF_SIGNATURE", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY", "ERR_TLS_CERT_ALTNAME_INVALID"],
     ...["CRL_HAS_EXPIRED", "INVALID_CA", "INVALID_PURPOSE", "PATH_LENGTH_EXCEEDED", "HOSTNAME_MISMATCH"],
-    ...["ERR_SSL_WRONG_VERSION_NUMBER", "ERR_SSL_PACKET_LENGTH_TOO_LONG", "ERR_SSL_UNSUPPORTED_PROTOCOL"],
-    ...["ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", "bad port"],
-  ])("and nothing was sent: %s", async (code) => {
-    const cause = code === "bad port" ? new Error(code) : error(code);
-    const fetch = vi.fn<Send>(() => Promise.reject(fromFetch(cause)));
+    // Of a signature or a key that is too weak.
+    "UNSPECIFIED",
+  ])("and nothing was sent: the code %s", async (code) => {
+    await expectOneTry(fromFetch(error(code)));
+  });
+
+  test("and nothing was sent: a port that fetch blocks", async () => {
+    await expectOneTry(fromFetch(new Error("bad port")));
+  });
+
+  test.each([
+    ...["wrong version number", "WRONG_VERSION_NUMBER", "packet length too long", "unsupported protocol"],
+    ...["tlsv1 alert protocol version", "unsafe legacy renegotiation disabled", "dh key too small"],
+  ])("and nothing was sent: TLS with a %s", async (reason) => {
+    const said = `80AC219ECF7F0000:error:0A00010B:SSL routines:ssl3_get_record:${reason}:../ssl/record.c:355:\n`;
+    await expectOneTry(fromFetch(error(`ERR_SSL_${reason}`, said)));
+    // What sends by node:https has another code.
+    await expectOneTry(error("EPROTO", `write EPROTO ${said}`));
+  });
+
+  async function expectOneTry(rejection: Error): Promise<void> {
+    const fetch = vi.fn<Send>(() => Promise.reject(rejection));
     const service = clientOf(nowhere, { fetch, maxRetries: 1 });
     for (const call of [service.create(input), service.get(1)])
       expect(await failureOf(call)).toMatchObject({ name: "ServiceConnectionError", maybeSent: false });
     expect(fetch).toHaveBeenCalledTimes(2);
-  });
+  }
 });
 
 describe("a GET is sent again after an error that only looks like one of those, and a POST is not", () => {
-  const codes = [
-    ...["ERR_SSL_PROTOCOL_IS_SHUTDOWN", "ERR_SSL_NO_PROTOCOLS_AVAILABLE"],
-    ...["ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL", "ERR_SSL_TLSV13_ALERT_UNEXPECTED_PROTOCOL_MESSAGE"],
-    ...["ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN", "ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE"],
+  const codes = ["ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN", "ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE", "INVALID_RESPONSE"];
+  const reasons = [
+    ...["protocol is shutdown", "no protocols available", "bad record type", "unexpected record"],
+    ...["tlsv1 alert no application protocol", "tlsv13 alert unexpected protocol message"],
+    ...["ssl/tls alert handshake failure", "tlsv13 alert certificate required"],
   ];
-  const words = ["CRLF injection", "CERTIFICATES expired", "INVALID_REQUEST: body", "ECONNREFUSED at the gateway"];
+  const words = [
+    "CRLF injection",
+    "CERTIFICATES expired",
+    "INVALID_REQUEST: body",
+    "ECONNREFUSED at the gateway",
+    "no connect ECONNREFUSED",
+  ];
 
   test.each<[what: string, rejection: unknown]>([
     ...codes.map((code): [string, unknown] => [`the code ${code}`, fromFetch(error(code))]),
+    ...reasons.map((reason): [string, unknown] => [
+      `TLS that ends with ${reason}`,
+      error(
+        "EPROTO",
+        `write EPROTO 80AC219ECF7F0000:error:0A00010B:SSL routines:ssl3_read_bytes:${reason}:../a.c:1:\n`,
+      ),
+    ]),
     ...words.map((said): [string, unknown] => [`the message ${said}`, fromFetch(new Error(said))]),
     ...words.map((said): [string, unknown] => [`the text ${said}`, said]),
     ["a reset in other words", fromFetch(Object.assign(new Error("before secure TLS"), { code: "ECONNRESET" }))],
