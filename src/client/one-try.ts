@@ -5,20 +5,22 @@ import { isUnsent } from "./network-errors.js";
 import type { Send } from "./options.js";
 import { misuse } from "./stack.js";
 
+/** The texts of responses. A `fetch` that a test makes up may return one response for every try, to every client. */
+const texts = new WeakMap<object, Promise<string>>();
+
 /**
  * Sends a request once, and reads the complete answer.
  *
  * @param given - Sends it instead of the global `fetch`, which is looked up for each try, since other libraries replace it.
  */
 export function oneTry(given?: Send): Exchange {
-  // A `fetch` that a test makes up may return one response for every try.
-  const texts = new WeakMap<object, Promise<string>>();
   return async (request, signal) => {
     // Nothing is sent once the try has ended.
     signal.throwIfAborted();
     const { method, url, headers, body } = request;
     // A variable, since a page's own `fetch` refuses to be called as a method of anything.
     const fetch = given ?? globalThis.fetch;
+    if (typeof fetch !== "function") throw misuse("fetch must be a function");
     let response: unknown;
     try {
       response = await fetch(url, { method, headers, body: body || null, signal, redirect: "manual" });
@@ -30,8 +32,8 @@ export function oneTry(given?: Send): Exchange {
     try {
       const reading = texts.get(response) ?? response.text();
       texts.set(response, reading);
-      // node-fetch leaves the byte order mark in it.
-      const text = (await reading).replace(/^\uFEFF/, "");
+      // node-fetch leaves the byte order mark in it. In a response that a test makes up, it may be no string.
+      const text = String(await reading).replace(/^\uFEFF/, "");
       if (isCut(response, text)) throw new TypeError("the connection broke off");
       return { request, response, body: text };
     } catch (error) {

@@ -4,7 +4,7 @@ import { isObject } from "../json.js";
 export const DEEPEST = 5;
 
 /** Where problem documents and frameworks say why they refuse. What says the most comes first. */
-const PLACES = ["message", "detail", "msg", "error_description", "error", "errors", "title"];
+const PLACES = ["message", "detail", "msg", "error_description", "reason", "error", "errors", "title"];
 
 /** What a body says in words about a failure, on one line; `undefined` if it says nothing. */
 export function reasonIn(body: unknown): string | undefined {

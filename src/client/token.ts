@@ -33,7 +33,7 @@ export function withToken(accessToken: AccessToken | undefined, memory: TokenMem
     if (token && token === memory.refused && previous?.answer?.response.status === 401) return previous.answer;
     const headers = token ? { ...request.headers, [HEADER]: token } : request.headers;
     // Without an `accessToken`, a header of the caller may hold one.
-    if (headers[HEADER] !== undefined) request.tokens.push(headers[HEADER]);
+    if (headers[HEADER]) request.tokens.push(headers[HEADER]);
     const answer = await next({ ...request, headers }, signal);
     if (token && answer.response.status === 401) memory.refused = token;
     return answer;

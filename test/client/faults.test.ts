@@ -35,7 +35,7 @@ describe("a call fails with an error of its own type, which names the request an
     ["a redirect", answer(302, "", { Location: "/elsewhere" }), status("302, a redirect to /elsewhere"), 1],
     ["a redirect to nowhere", answer(302, ""), status(302), 1],
     ["status 404 without a body", answer(404, ""), status(404), 1],
-    ["status 409 with a reason", answer(409, { reason: ["taken"] }), status(409, { reason: ["taken"] }), 1],
+    ["status 409 with a reason", answer(409, { reason: ["taken"] }), status('409: "taken"', { reason: ["taken"] }), 1],
     ["a page of HTML with status 502", html(502), status(502, page), 2],
     ["a body of 10 MB", answer(500, `<${"x".repeat(10_000_000)}`), status(500, expect.any(String)), 2],
   ])("%s: a GET, which is repeated if that may help, and a POST, which is not", async (_, fault, expected, tries) => {
@@ -96,7 +96,7 @@ test("an error becomes JSON with its message and its fields", async () => {
   const failure = await failureOf(clientOf(server).get(1));
   expect(JSON.parse(JSON.stringify(failure))).toMatchObject({
     name: "ServiceStatusError",
-    message: `The service answered with status 404: GET ${server.url}${WEBHOOKS}/1`,
+    message: `The service answered with status 404: "gone": GET ${server.url}${WEBHOOKS}/1`,
     status: 404,
     headers: { "x-request-id": "r-1" },
     body: { reason: "gone" },

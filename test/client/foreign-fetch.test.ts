@@ -1,5 +1,5 @@
 // A `fetch` of the caller's: a page's own, another library's, or one that a test makes up.
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type Send, type ServiceClientOptions, ServiceError, type TryReport } from "../../src/client/index.js";
 import { clientOf, failureOf, found, item, nowhere, serviceOf } from "./examples.js";
 
@@ -42,7 +42,8 @@ describe("a response that a test makes up", () => {
     expect(fetch).toHaveBeenCalledTimes(4);
     const whole = Response.json(found);
     const calm = clientWith(async () => whole);
-    expect([await calm.get(1), await calm.get(2)]).toEqual([item, item]);
+    const other = clientWith(async () => whole);
+    expect([await calm.get(1), await calm.get(2), await other.get(1)]).toEqual([item, item, item]);
   });
 
   test("may have only what the type of fetch asks for, with headers that nobody can walk through", async () => {
@@ -94,6 +95,17 @@ describe("a response that a test makes up", () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
+  test.each([
+    ["a text that is none yet", undefined],
+    ["a text that has been parsed", found],
+  ])("is an answer that is not JSON if it has %s", async (_, returned) => {
+    const fetch = vi.fn(async () => ({ ok: true, status: 200, headers, text: async () => returned }));
+    const failure = await failureOf(clientWith(fetch).get(1));
+    expect(failure).toMatchObject({ name: "ServiceResponseError", body: String(returned) });
+    expect(failure.message).toMatch(/^The answer is not JSON: /);
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
   test("is refused in one sentence if a fetch around it has read it", async () => {
     const fetch: Send = async () => {
       const response = Response.json(found);
@@ -102,6 +114,25 @@ describe("a response that a test makes up", () => {
     };
     expect(await failureOf(clientWith(fetch).get(1))).toEqual(new TypeError(lacking));
   });
+});
+
+test.each([
+  ["an object, as require returns for a module", { default: fetch }],
+  ["a text", "node-fetch"],
+])("what is no function cannot send, and is not tried again: %s", async (_, fetch) => {
+  const onTry = vi.fn();
+  const failure = await failureOf(clientWith(fetch, { onTry }).get(1));
+  expect(failure).toEqual(new TypeError("fetch must be a function"));
+  expect(onTry).toHaveBeenCalledTimes(1);
+});
+
+test("where there is no global fetch, a call says so, and is not tried again", async () => {
+  const onTry = vi.fn();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal("fetch", undefined);
+  const failure = await failureOf(clientWith(undefined, { onTry }).get(1));
+  expect(failure).toEqual(new TypeError("fetch must be a function"));
+  expect(onTry).toHaveBeenCalledTimes(1);
 });
 
 test.each([

@@ -30,6 +30,8 @@ describe("the message of a refusal quotes the body's own words", () => {
     ["details as a list of objects", { detail: [{ loc: ["body", "topic"], msg: words }] }],
     ["errors under a title that says less", { title: "One or more errors occurred.", errors: [{ msg: words }] }],
     ["an error with its description", { error: "invalid_request", error_description: words }],
+    ["a reason beside an error that says less", { error: "unprocessable", reason: words }],
+    ["a list of errors with the names of their fields", { errors: [{ field: "topic", reason: words }] }],
     ["a message that is empty, and an error", { message: " ", error: words }],
     ["plain text", words],
     [

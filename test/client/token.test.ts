@@ -27,11 +27,11 @@ describe("the access token", () => {
     async (status) => {
       await using server = await startFaultServer(answer(status, { message: "Who are you?" }));
       const said = `The service answered with status ${status}`;
-      const messageWith = async (accessToken?: string) =>
-        (await failureOf(clientOf(server, { accessToken }).get(1))).message;
-      expect(await messageWith(process.env["UNSET"])).toContain(
-        `${said}, and no access token was sent: "Who are you?": GET `,
-      );
+      const messageWith = async (accessToken?: string, headers?: Record<string, string>) =>
+        (await failureOf(clientOf(server, { accessToken, headers }).get(1))).message;
+      const left = `${said}, and no access token was sent: "Who are you?": GET `;
+      expect(await messageWith(process.env["UNSET"])).toContain(left);
+      expect(await messageWith(undefined, { [contract.accessToken.header]: "" })).toContain(left);
       expect(await messageWith(token)).toContain(`${said}: "Who are you?": GET `);
     },
   );
