@@ -3,6 +3,8 @@ import { type StandardSchema, standardSchema } from "../src/standard-schema.js";
 import type { WebhookCreateInput, WebhookUpdateInput, WebhookDeliverInput } from "./client.js";
 import { bodies } from "./validators.js";
 
+export type { WebhookCreateInput, WebhookUpdateInput, WebhookDeliverInput } from "./client.js";
+
 /** What `webhooks.create` takes. */
 export const webhookCreateInput: StandardSchema<WebhookCreateInput> = /* @__PURE__ */ standardSchema(
   bodies["createWebhook"],

@@ -6,15 +6,12 @@ export interface StandardSchema<Input> {
     readonly version: 1;
     readonly vendor: "service-admin-api";
     /** Returns the value, or what the contract refuses in it. */
-    readonly validate: (value: unknown) => Accepted<Input> | { readonly issues: readonly Issue[] };
+    readonly validate: (
+      value: unknown,
+    ) => { readonly value: Input; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
     /** Only for the compiler. */
     readonly types?: { readonly input: Input; readonly output: Input };
   };
-}
-
-interface Accepted<Input> {
-  readonly value: Input;
-  readonly issues?: undefined;
 }
 
 /** One thing that the contract refuses. */

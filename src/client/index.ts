@@ -33,5 +33,5 @@ export type {
   TryReport,
 } from "./options.js";
 export { type List, nextPage } from "./pages.js";
-// Without these, the compiler could not name what `service.http.GET` returns in the declarations of a library.
-export type { FetchOptions, PathOutcome } from "./path-client.js";
+// Without these, the compiler could not name the parts of `service.http`, and what they return, in the declarations of a library.
+export type { FetchOptions, Middleware, PathMethod, PathOutcome, PathRequest } from "./path-client.js";

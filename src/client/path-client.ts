@@ -1,9 +1,9 @@
-import type { Client, ClientPathsWithMethod, FetchOptions, FetchResponse } from "openapi-fetch";
+import type { Client, ClientPathsWithMethod, FetchOptions, FetchResponse, Middleware } from "openapi-fetch";
 import type { ServiceStatusError } from "./errors.js";
 import type { Outcome } from "./exchange.js";
 import type { CallOptions } from "./options.js";
 
-export type { FetchOptions };
+export type { FetchOptions, Middleware };
 
 export type HttpMethod = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
@@ -25,15 +25,7 @@ export type CallPath<Paths extends object> = <
  */
 export interface PathClient<Paths extends object> extends Pick<Client<Paths>, "use" | "eject"> {
   /** Calls a path by any method. */
-  request: <
-    Method extends HttpMethod,
-    Path extends PathWith<Paths, Method>,
-    Options extends OptionsOf<Paths, Path, Method>,
-  >(
-    method: Method,
-    path: Path,
-    ...options: Given<Options>
-  ) => Promise<PathOutcome<OperationAt<Paths, Path, Method>, Options>>;
+  request: PathRequest<Paths>;
   GET: PathMethod<Paths, "get">;
   PUT: PathMethod<Paths, "put">;
   POST: PathMethod<Paths, "post">;
@@ -52,10 +44,22 @@ export type PathOutcome<Operation extends Record<string | number, unknown>, Opti
   | Fetched<Operation, Options>
   | { data?: never; error: DeclaredBody<Operation> | ServiceStatusError; response: Response };
 
-type PathMethod<Paths extends object, Method extends HttpMethod> = <
+/** Calls a path by one method. */
+export type PathMethod<Paths extends object, Method extends HttpMethod> = <
   Path extends PathWith<Paths, Method>,
   Options extends OptionsOf<Paths, Path, Method>,
 >(
+  path: Path,
+  ...options: Given<Options>
+) => Promise<PathOutcome<OperationAt<Paths, Path, Method>, Options>>;
+
+/** Calls a path by any method. */
+export type PathRequest<Paths extends object> = <
+  Method extends HttpMethod,
+  Path extends PathWith<Paths, Method>,
+  Options extends OptionsOf<Paths, Path, Method>,
+>(
+  method: Method,
   path: Path,
   ...options: Given<Options>
 ) => Promise<PathOutcome<OperationAt<Paths, Path, Method>, Options>>;

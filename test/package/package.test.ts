@@ -171,10 +171,13 @@ describe("the types of the installed package", () => {
       await library.write(
         "library.ts",
         `import { createServiceClient } from "service-admin-api";
+        import { webhookCreateInput } from "service-admin-api/schemas";
         const service = createServiceClient({ baseUrl: "https://service.example" });
         export const list = () => service.http.GET("${operations.listWebhooks.path}", { signal: undefined });
         export const one = (id: number) => service.http.GET("${operations.getWebhook.path}", { params: { path: { id } } });
         export const { webhooks, http } = service;
+        export const { GET, request, use } = http;
+        export const validate = (value: unknown) => webhookCreateInput["~standard"].validate(value);
         export const get = () => service.webhooks.get(1).withResponse();`,
       );
       const flags = "--declaration --strict --exactOptionalPropertyTypes --target es2022 --lib es2022,dom";

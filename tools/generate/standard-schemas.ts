@@ -15,10 +15,14 @@ export function generateStandardSchemas(contract: Contract): string {
     return `${comment(`What \`${pathOf(method)}\` takes.`)}
 export const ${name}: StandardSchema<${type}> = /* @__PURE__ */ standardSchema(${check}, ${JSON.stringify(method.input)});`;
   });
+  const types = methods.map(typeOf).join(", ");
+  // Without the types, the compiler could not name the schemas in the declarations of a library.
   return `${HEADER}
 import { type StandardSchema, standardSchema } from "../src/standard-schema.js";
-import type { ${methods.map(typeOf).join(", ")} } from "./client.js";
+import type { ${types} } from "./client.js";
 import { bodies } from "./validators.js";
+
+export type { ${types} } from "./client.js";
 
 ${schemas.join("\n\n")}
 `;
