@@ -4,6 +4,7 @@ import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessToken } from "../../generated/contract.js";
+import { forBrowsers } from "../../tools/bench/size.js";
 import { found, input, item, WEBHOOKS } from "../client/examples.js";
 import { projectFolder } from "../servers/command.js";
 import { answer, type Fault, reset, stall, startFaultServer, startOf } from "../servers/fault.js";
@@ -28,6 +29,7 @@ beforeAll(async () => {
     bundle: true,
     format: "iife",
     globalName: "client",
+    plugins: [forBrowsers],
     write: false,
   });
   const frontEnd = `<!doctype html><title>Front end</title><script>${outputFiles[0]?.text}${SCRIPT}</script>`;

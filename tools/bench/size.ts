@@ -1,5 +1,16 @@
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
+
+/** Takes the files that a bundle for browsers has in place of others. For the built files, `browser` in package.json says so. */
+export const forBrowsers: Plugin = {
+  name: "for browsers",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/network-errors\.js$/ }, ({ resolveDir }) => ({
+      path: join(resolveDir, "network-errors.browser.ts"),
+      sideEffects: false,
+    })),
+};
 
 /**
  * A module as a production build has it: bundled and minified, without unused code.
@@ -12,7 +23,9 @@ export async function bundle(
   folder = process.cwd(),
 ): Promise<string> {
   const stdin = { contents, resolveDir: folder, loader: "ts" } as const;
-  const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: "esm", platform, write: false });
+  const plugins = platform === "browser" ? [forBrowsers] : [];
+  const minified = { bundle: true, minify: true, format: "esm", write: false } as const;
+  const { outputFiles } = await build({ ...minified, stdin, platform, plugins });
   return outputFiles.map(({ text }) => text).join("");
 }
 
