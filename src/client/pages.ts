@@ -86,9 +86,11 @@ export function createList<
     for await (const page of pages()) {
       const all: readonly Item[] = page[key];
       for (const item of all) {
-        // Creations move items to later pages: without this, they would come twice. Items without an id may be alike.
-        const id = isObject(item) ? (item["id"] ?? {}) : {};
-        if (!walked.has(id)) yield item;
+        // Creations move items to later pages: without this, they would come twice. Items without an id may be alike, and so
+        // may ids that `JSON.parse` has rounded.
+        const id = isObject(item) ? item["id"] : undefined;
+        const isUnique = typeof id === "string" || Number.isSafeInteger(id);
+        if (!isUnique || !walked.has(id)) yield item;
         walked.add(id);
       }
     }

@@ -99,6 +99,16 @@ describe("for await walks all subscriptions", () => {
     await fc.assert(law);
   });
 
+  test.each([
+    ["ids that JSON.parse has rounded to one", [{ id: 2 ** 60 }, { id: 2 ** 60 }]],
+    ["no id", [{}, {}]],
+  ])("each, if two have %s", async (_, items) => {
+    const fetch = async () => Response.json(pageWith(items, { total_pages: 1 }));
+    const walked: Item[] = [];
+    for await (const one of clientOf(nowhere, { fetch }).list()) walked.push(one);
+    expect(walked).toEqual(items);
+  });
+
   test("with the query and the options as they were at the call on every page, but of no page after the loop is left", async () => {
     await using server = await startFaultServer(...threePages);
     const [query, headers] = [{ limit: 2 }, { "X-Trace": "walk" }];
