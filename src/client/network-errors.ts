@@ -20,8 +20,8 @@ const REFUSED_CERTIFICATE =
   /^(?!ERR_SSL)(CRL|UNABLE_TO|INVALID_(CA|PURPOSE)$|PATH_LENGTH|HOSTNAME|UNSPECIFIED$|.*CERT)/;
 
 /**
- * Words for a peer that does not speak TLS, or none that we accept. Their code may be that of any failure of TLS. An alert of
- * the peer is none of them, but for the one about the version: it may come after the handshake, when a request has been sent.
+ * Words for a peer that speaks no TLS that we accept. Their code may be that of any failure of TLS. An alert of the peer is
+ * none of them, except for the one about the version: it may come after the handshake, when a request has been sent.
  */
 const NO_COMMON_TLS =
   /^TLS failed: (wrong.version.number|packet.length.too.long|unsupported.protocol|unsafe.legacy|.*key.too.small|.*alert.protocol.version)/i;
