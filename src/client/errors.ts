@@ -73,7 +73,10 @@ export class ServiceStatusError extends AnswerError {
   }
 }
 
-/** The service answered with the success status, but the body is empty, is not JSON, or lacks what the contract requires. */
+/**
+ * The service answered with the success status, but the body is empty, is not JSON, or lacks the resource, the list or its
+ * pagination. The fields of a resource are not checked.
+ */
 export class ServiceResponseError extends AnswerError {
   override readonly name = "ServiceResponseError";
 }

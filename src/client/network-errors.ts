@@ -1,7 +1,8 @@
 import { isObject } from "../json.js";
 import { DEEPEST } from "./reasons.js";
 
-// What Node's errors say about a connection. Browsers, Bun and Deno say nothing of the kind: network-errors.browser.ts.
+// What Node's errors say about a connection. Bun's say some of it. Those of Deno and of browsers say nothing of the kind:
+// network-errors.browser.ts.
 
 /** Codes of a connection that was not made, whatever the message says. */
 const NO_CONNECTION = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;

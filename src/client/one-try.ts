@@ -16,7 +16,7 @@ const texts = new WeakMap<object, Promise<string>>();
 export function oneTry(given?: Send): Exchange {
   return async (request, signal) => {
     // Nothing is sent once the try has ended.
-    signal.throwIfAborted();
+    if (signal.aborted) throw signal.reason;
     const { method, url, headers, body } = request;
     // A variable, since a page's own `fetch` refuses to be called as a method of anything.
     const fetch = given ?? globalThis.fetch;

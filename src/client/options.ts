@@ -84,7 +84,10 @@ export type TryReport = {
   readonly duration: number;
   /** HTTP status, if there was an answer. */
   readonly status?: number | undefined;
-  /** The error that the try failed with. */
+  /**
+   * The error that the try failed with. A try whose answer has a status of success has none, even if the call then fails
+   * because the body cannot be used.
+   */
   readonly error?: unknown;
   /** How long the call waits before the next try, in ms: 0 if it first asks for another token. Absent if the call ends. */
   readonly wait?: number | undefined;

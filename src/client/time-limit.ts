@@ -12,11 +12,13 @@ export async function pause<Value extends object>(
   signal: AbortSignal | undefined,
   work?: () => Promise<Value>,
 ): Promise<Value | undefined> {
-  signal?.throwIfAborted();
+  if (signal?.aborted) throw reasonOf(signal);
+  // Without a timer, since a test may have stopped them.
+  if (ms === 0 && !work) return undefined;
   let stop = () => {};
   const end = new Promise<undefined>((resolve, reject) => {
     const timeout = ms <= MAX_DELAY ? setTimeout(resolve, ms) : undefined;
-    const forget = signal && onAbort(signal, () => reject(signal.reason));
+    const forget = signal && onAbort(signal, () => reject(reasonOf(signal)));
     stop = () => {
       clearTimeout(timeout);
       forget?.();
@@ -29,6 +31,11 @@ export async function pause<Value extends object>(
   } finally {
     stop();
   }
+}
+
+/** Why a signal has aborted. Those of polyfills, such as React Native's, do not say it. */
+function reasonOf(signal: AbortSignal): unknown {
+  return signal.reason ?? Object.assign(new Error("The call was aborted"), { name: "AbortError" });
 }
 
 // Many calls may share one signal. Node warns of a leak above ten listeners, so one listener serves all calls.

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Send, ServiceConnectionError, ServiceStatusError } from "../../src/client/index.js";
 import { retryDelay } from "../../src/client/when-to-retry.js";
+import { createSandbox } from "../../src/sandbox/index.js";
 import { answer, stall, startFaultServer, startOf } from "../servers/fault.js";
 import { clientOf, failureOf, found, input, item, nowhere, ok, serviceOf, WEBHOOKS } from "./examples.js";
 
@@ -108,6 +109,13 @@ describe("the wait before the next try", () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(fetch).toHaveBeenCalledTimes(2);
     expect(await failed).toMatchObject({ status: 503 });
+  });
+
+  test("takes no timer where it is none, so that a test may have stopped them", async () => {
+    vi.useFakeTimers();
+    const { fetch, simulate } = createSandbox({ seed: 1 });
+    simulate({ operation: "getWebhook", status: 503 });
+    expect(await clientOf(nowhere, { fetch }).get(1001)).toHaveProperty("id", 1001);
   });
 
   test("does not happen when it would outlast the timeout: the last error is thrown immediately", async () => {
@@ -314,6 +322,18 @@ describe("a signal ends the calls that share it with its own reason", () => {
     expect(await failureAfter(AbortSignal.abort(reason))).toBe(reason);
     expect((await failureAfter(AbortSignal.abort())).name).toBe("AbortError");
     expect(server.arrivals).toHaveLength(0);
+  });
+
+  test("even one of a polyfill, which has no throwIfAborted, and no reason", async () => {
+    const fetch = vi.fn<Send>(() => new Promise(() => undefined));
+    const signal: AbortSignal = Object.assign(Object(new EventTarget()), { aborted: false });
+    const call = failureOf(clientOf(nowhere, { fetch }).get(1001, { signal }));
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+    signal.dispatchEvent(new Event("abort"));
+    expect((await call).name).toBe("AbortError");
+    Object.assign(signal, { aborted: true });
+    expect((await failureOf(clientOf(nowhere, { fetch }).get(1001, { signal }))).name).toBe("AbortError");
+    expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   test.each([

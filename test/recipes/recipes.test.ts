@@ -262,16 +262,33 @@ describe.each([
     expect(lines.join("")).not.toContain("a secret token");
   });
 
+  test("a try that the program has aborted shows the reason", async () => {
+    const lines: string[] = [];
+    const logger = await loggerTo((line) => lines.push(line));
+    const { loggedService, logFailure } = await load(`logging-${name}.ts`);
+    const controller = new AbortController();
+    const fetch = async () => {
+      controller.abort();
+      return await new Promise<never>(() => undefined);
+    };
+    const service: ServiceClient = loggedService({ baseUrl: nowhere.url, fetch }, logger);
+    logFailure(await failureOf(service.webhooks.get(1, { signal: controller.signal })), logger);
+    await expect.poll(() => lines.length).toBe(2);
+    for (const line of lines) expect(line).toContain("This operation was aborted");
+  });
+
   test("an error shows the headers of its answer, also where it is all that is logged", async () => {
     const lines: string[] = [];
     const logger = await loggerTo((line) => lines.push(line));
     const fetch = async () =>
       Response.json({}, { status: 404, headers: { "X-Request-Id": "r-1", "X-Echo": "a secret token" } });
-    const failure = await failureOf(serviceOf(nowhere, { accessToken: "a secret token", fetch }).webhooks.get(1));
-    const { logFailure } = await load(`logging-${name}.ts`);
+    const { loggedService, logFailure } = await load(`logging-${name}.ts`);
+    const service = loggedService({ baseUrl: nowhere.url, accessToken: "a secret token", fetch }, logger);
+    const failure = await failureOf(service.webhooks.get(1));
     logFailure(failure, logger);
     logger.error(failure);
-    await expect.poll(() => lines.length).toBe(2);
+    // The first is that of the try.
+    await expect.poll(() => lines.length).toBe(3);
     const shown = lines.map((line) => JSON.parse(line)).map((logged) => logged.err ?? logged.error ?? logged);
     for (const { status, headers } of shown) {
       expect(status).toBe(404);
