@@ -8,7 +8,7 @@ interface Limit {
 /** The limits, by the names of the figures. A figure that is not here is for comparison. */
 export const LIMITS: Readonly<Record<string, Limit>> = {
   "client in a page, bytes": {
-    most: 8_500,
+    most: 8_600,
     purpose:
       "a contract that grows by a tenth, or declares five failures of every operation, passes; a library does not",
   },
