@@ -1,8 +1,8 @@
 import { isObject } from "../json.js";
 import { DEEPEST } from "./reasons.js";
 
-// What Node's errors say about a connection. Bun's say some of it. Those of Deno and of browsers say nothing of the kind:
-// network-errors.browser.ts.
+// What Node's errors say about a connection. Bun's say some of it, and those of Deno and of browsers nothing. Bundles for
+// browsers have network-errors.browser.ts instead.
 
 /** Codes of a connection that was not made, whatever the message says. */
 const NO_CONNECTION = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
@@ -21,8 +21,9 @@ const REFUSED_CERTIFICATE =
   /^(?!ERR_SSL)(CRL|UNABLE_TO|INVALID_(CA|PURPOSE)$|PATH_LENGTH|HOSTNAME|UNSPECIFIED$|.*CERT)/;
 
 /**
- * Words for a peer that speaks no TLS that we accept. Their code may be that of any failure of TLS. An alert of the peer is
- * none of them, except for the one about the version: it may come after the handshake, when a request has been sent.
+ * Words for a peer that speaks no TLS that we accept. Their code may be that of any failure of TLS. BoringSSL, which
+ * Electron has, writes them in capitals, with underscores. An alert of the peer may come after the handshake, when a request has been sent:
+ * only the one about the version never does.
  */
 const NO_COMMON_TLS =
   /^TLS failed: (wrong.version.number|packet.length.too.long|unsupported.protocol|unsafe.legacy|.*key.too.small|.*alert.protocol.version)/i;

@@ -89,7 +89,10 @@ export type TryReport = {
    * because the body cannot be used.
    */
   readonly error?: unknown;
-  /** How long the call waits before the next try, in ms: 0 if it first asks for another token. Absent if the call ends. */
+  /**
+   * How long the call waits before the next try, in ms: 0 if it only asks for another token, or if `Retry-After` is 0. Absent if
+   * the call ends.
+   */
   readonly wait?: number | undefined;
 };
 

@@ -89,8 +89,8 @@ export function createList<
         // Creations move items to later pages: without this, they would come twice. Items without an id may be alike, and so
         // may ids that `JSON.parse` has rounded.
         const id = isObject(item) ? item["id"] : undefined;
-        const isUnique = typeof id === "string" || Number.isSafeInteger(id);
-        if (!isUnique || !walked.has(id)) yield item;
+        const isExact = typeof id === "string" || Number.isSafeInteger(id);
+        if (!isExact || !walked.has(id)) yield item;
         walked.add(id);
       }
     }

@@ -33,7 +33,7 @@ export async function pause<Value extends object>(
   }
 }
 
-/** Why a signal has aborted. Those of polyfills, such as React Native's, do not say it. */
+/** Why a signal has aborted. The signals of polyfills, such as React Native's, do not say it. */
 function reasonOf(signal: AbortSignal): unknown {
   return signal.reason ?? Object.assign(new Error("The call was aborted"), { name: "AbortError" });
 }

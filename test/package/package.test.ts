@@ -152,7 +152,7 @@ describe("a bundle of the installed package", () => {
   });
 
   test.each(Object.entries(bundlers))(
-    "by %s says that nothing was sent where Node.js says so; one for browsers, which do not, has no code for it",
+    "by %s knows that nothing was sent if it is for Node.js, but not if it is for browsers",
     async (bundler, bundle) => {
       const outputOf = async (platform: string) => {
         const folder = join(bundler, platform);

@@ -1,15 +1,19 @@
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
 
-/** Takes the files that a bundle for browsers has in place of others. For the built files, `browser` in package.json says so. */
+/** Takes the same files for browsers from the sources as bundlers take from `dist`, where package.json names them. */
 export const forBrowsers: Plugin = {
   name: "for browsers",
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /\/network-errors\.js$/ }, ({ resolveDir }) => ({
-      path: join(resolveDir, "network-errors.browser.ts"),
-      sideEffects: false,
-    })),
+  setup: ({ onResolve }) => {
+    const { browser }: { browser: Record<string, string> } = JSON.parse(readFileSync("package.json", "utf8"));
+    for (const [file, replacement] of Object.entries(browser)) {
+      const imported = new RegExp(`/${basename(file)}$`);
+      const source = basename(replacement).replace(/\.js$/, ".ts");
+      onResolve({ filter: imported }, ({ resolveDir }) => ({ path: join(resolveDir, source), sideEffects: false }));
+    }
+  },
 };
 
 /**
