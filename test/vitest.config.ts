@@ -1,47 +1,45 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-/** Slow tests: of commands, which start processes, and of large loads. They run in `npm run test:all`. */
-export const COMMANDS = [
-  "cli",
-  "copies",
-  "diff",
-  "docs/integration",
-  "docs/samples",
-  "mock/command",
-  "package",
-  "start",
-  "project/workflows",
-  "readme/commands",
-  "readme/examples",
-  "readme/quickstart",
-  "sandbox/installed",
-  "sandbox/load",
-  "verify/commands",
-  "version",
-].flatMap((path) => [`test/${path}.test.ts`, `test/${path}/**/*.test.ts`]);
+/** Files share their modules: none keeps state that a test could change, and Prism takes a second to load. */
+const shared = { isolate: false, setupFiles: "test/variations.ts", exclude: ["**/node_modules/**"] };
+/** Polls end as soon as they pass. */
+const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+/** Compilers, package managers and browsers take long on a busy machine. */
+const veryPatient = { ...patient, testTimeout: 300_000, hookTimeout: 300_000 };
 
-/** Some suites install packages that contain tests. */
-export const NOT_OURS = ["**/node_modules/**"];
-
-/** Time, in milliseconds, that tests of every suite have before they fail. Polls end as soon as they pass. */
-export const TIMEOUTS = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
-
-/** How the tests of each suite run. */
-export const SUITE = {
-  ...TIMEOUTS,
-  globalSetup: "test/servers/mock.ts",
-  setupFiles: "test/variations.ts",
-  // Files share their modules: none keeps state that a test could change, and Prism takes a second to load.
-  isolate: false,
-};
+const SLOW = "test/**/*.slow.test.ts";
+/** What a user does with a fresh clone, and the client in Chromium. */
+const LANDING = ["test/landing/*.test.ts", "test/browser/client.test.ts"];
 
 export default defineConfig({
   test: {
-    ...SUITE,
     // Tests mostly wait for services that lag: there are more workers than cores.
-    maxWorkers: availableParallelism() + 3,
-    include: ["test/**/*.test.ts"],
-    exclude: [...NOT_OURS, "test/{browser,generators,recipes,runtimes,tools-of-others}/**", ...COMMANDS],
+    maxWorkers: availableParallelism() + 2,
+    projects: [
+      {
+        // npm test
+        test: {
+          name: "fast",
+          ...{ ...shared, ...patient },
+          globalSetup: "test/servers/mock.ts",
+          include: ["test/**/*.test.ts"],
+          exclude: [...shared.exclude, SLOW, ...LANDING],
+        },
+      },
+      {
+        // .ci/run
+        test: { name: "landing", ...shared, ...veryPatient, include: LANDING },
+      },
+      {
+        // npm run test:all
+        test: {
+          name: "slow",
+          ...{ ...shared, ...veryPatient },
+          globalSetup: ["test/servers/mock.ts", "test/browser/docs-setup.ts"],
+          include: [SLOW],
+        },
+      },
+    ],
   },
 });

@@ -2,7 +2,6 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { basename, join } from "node:path";
 import { build } from "esbuild";
 import ts from "typescript";
-import { measureSize } from "../../tools/bench/size.js";
 import { contractOf } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
 import { callsOf } from "../../tools/docs/call-data.js";
@@ -27,8 +26,6 @@ export interface Copy extends AsyncDisposable {
   read(file: string): Promise<string>;
   /** The text of the docs' reference. */
   readonly docs: string;
-  /** What each entry for browsers adds to a page, in bytes, by the names of the bench. */
-  sizes(): Promise<Record<string, number>>;
 }
 
 /** An OpenAPI document, to be changed. */
@@ -64,7 +61,6 @@ export async function copyWith(change: (document: Document) => void): Promise<Co
       if (errors.length > 0) throw new Error(errors.join("\n"));
       return (await loaded<{ answer: unknown }>(folder, file)).answer;
     },
-    sizes: () => measureSize(folder),
     docs: textOf(String(renderSections(referenceSections(contract, callsOf(contract))))),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   };

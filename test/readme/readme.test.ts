@@ -7,7 +7,7 @@ import { codeBlocks, documents, fileNameOf } from "./readme.js";
 
 const testFolder = join(projectFolder, "test");
 const tests = readdirSync(testFolder, { recursive: true, encoding: "utf8" })
-  .filter((file) => /^[^.]*(\.test)?\.ts$/.test(file) && !file.includes("node_modules"))
+  .filter((file) => /^[^.]*(\.slow)?(\.test)?\.ts$/.test(file) && !file.includes("node_modules"))
   // A name of a file may hold the path of the API, which tests take from the contract.
   .map((file) => readFileSync(join(testFolder, file), "utf8").replaceAll(`\${basePath}`, basePath))
   .filter((code) => code.includes("/readme.js"));

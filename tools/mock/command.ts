@@ -57,7 +57,7 @@ function end(reason: string): never {
 
 /** Writes the copy of the contract, which Prism reloads when it changes. @throws Error when the contract cannot be read. */
 async function writeCopy(): Promise<void> {
-  const { copy } = await readForPrism();
+  const copy = await readForPrism();
   mkdirSync("node_modules/.cache/prism", { recursive: true });
   writeFileSync(COPY, copy);
 }

@@ -3,20 +3,13 @@ import { isObject } from "../../src/json.js";
 import { at } from "../contract/pointer.js";
 import { CONTRACT, readDocument } from "../contract/reader.js";
 
-/** The contract as Prism reads it. */
-export interface PrismContract {
-  /** As JSON. */
-  readonly copy: string;
-  readonly operations: Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
-}
-
 /**
- * Reads the contract for Prism. It has no callbacks: Prism would send them to any address that a request names, even for a
+ * Reads the contract for Prism, as JSON. It has no callbacks: Prism would send them to any address that a request names, even for a
  * page of another origin. With `--dynamic`, nothing is added to it.
  *
  * @throws Error in one line when it cannot be read.
  */
-export async function readForPrism(): Promise<PrismContract> {
+export async function readForPrism(): Promise<string> {
   const { webhooks: _, ...contract } = readDocument(".");
   const pathItems = [contract["paths"], at(contract, "/components/pathItems")].flatMap(objectsOf);
   for (const operation of pathItems.flatMap(objectsOf)) Reflect.deleteProperty(operation, "callbacks");
@@ -27,7 +20,7 @@ export async function readForPrism(): Promise<PrismContract> {
     if (callbacks.length === 0) continue;
     throw new Error(`${CONTRACT}: ${method} ${path} has a callback behind a $ref: write its path item in its place.`);
   }
-  return { copy, operations };
+  return copy;
 }
 
 /** The objects in an object; none in anything else. */

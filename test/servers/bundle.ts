@@ -33,23 +33,7 @@ export async function bundle(
   return outputFiles.map(({ text }) => text).join("");
 }
 
-/** What a page takes of each entry for browsers. A page that runs a sandbox does not connect to one elsewhere. */
-const PAGES = {
-  client: 'export * from "./src/client/index.ts"',
-  schemas: 'export * from "./src/client/schemas.ts"',
-  sandbox: 'export { createSandbox } from "./src/sandbox/index.ts"',
-};
-
-/**
- * Measures what each entry for browsers adds to a page, with all that is generated.
- *
- * @param folder - The folder of the project: by default, this one.
- */
-export async function measureSize(folder?: string): Promise<Record<string, number>> {
-  const sizes: Record<string, number> = {};
-  for (const [name, code] of Object.entries(PAGES)) {
-    const text = await bundle(code, "browser", folder);
-    sizes[`${name} in a page, bytes`] = gzipSync(text, { level: 9 }).length;
-  }
-  return sizes;
+/** How much some code adds to a page, in bytes after gzip. */
+export async function sizeInPage(contents: string): Promise<number> {
+  return gzipSync(await bundle(contents), { level: 9 }).length;
 }

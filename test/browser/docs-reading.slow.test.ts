@@ -86,11 +86,11 @@ test("a guide has its contents on the right where there is room, and marks in th
 });
 
 test("of the last chapters, which never come up to the top, the one that a link led to is marked", async () => {
-  const page = await site.visit("guides/integration.html#licence-and-where-to-report", {
+  const page = await site.visit("guides/integration.html#before-you-go-live", {
     viewport: { width: 1440, height: 900 },
   });
   const link = (name: string) => page.locator("#menu .contents").getByRole("link", { name });
-  for (const name of ["Licence, and where to report", "Before you go live", "Licence, and where to report"]) {
+  for (const name of ["Before you go live", "When a new version of the contract is released", "Before you go live"]) {
     await link(name).click();
     await expect.poll(() => link(name).getAttribute("aria-current")).toBe("true");
     expect(await page.title()).toContain(name);

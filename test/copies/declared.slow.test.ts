@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations, requestExamples } from "../../generated/contract.js";
-import { LIMITS } from "../../tools/bench/limits.js";
 import { HEADERS, WEBHOOKS } from "../sandbox/transports.js";
 import { type Copy, copyWith, type Document, SHIPPED } from "./copy.js";
 import { answerCreated, declareFailures, declareHeader, operationsOf } from "./declared-failures.js";
@@ -77,38 +76,12 @@ describe("a contract that declares failures, of every operation", () => {
       expect(copy.docs).toContain(` ${status} ${form} `);
     expect(copy.docs).toContain("fields of Problem message string");
   });
-
-  test("stays within the sizes", async () => {
-    for (const [name, bytes] of Object.entries(await copy.sizes()))
-      expect([name, bytes]).toEqual([name, withinLimit(name, bytes)]);
-  });
 });
 
 /** The code of a client of a service that answers so. */
 function answeredWith(status: number, text: string, type = "application/json"): string {
   return `answeredWith(${status}, ${JSON.stringify(text)}, "${type}")`;
 }
-
-/** The size, if its limit allows it; otherwise the limit. */
-function withinLimit(name: string, bytes: number): number {
-  return Math.min(bytes, LIMITS[name]?.most ?? Number.NaN);
-}
-
-test("a contract that is larger by a tenth stays within the sizes", async () => {
-  await using copy = await copyWith(({ paths, components }) => {
-    const { get } = paths[ITEM];
-    paths[`${ITEM}/pause`] = { post: { ...get, operationId: "pauseWebhook", summary: "Pause webhook" } };
-    for (const { properties } of Object.values<Document>(components.schemas))
-      properties.note = { type: "string", description: "A note.", examples: ["A note"] };
-  });
-  await copy.edit(
-    "src/sandbox/webhooks.ts",
-    "  listWebhooks({",
-    '  pauseWebhook: fromExample("pauseWebhook"),\n\n  listWebhooks({',
-  );
-  for (const [name, bytes] of Object.entries(await copy.sizes()))
-    expect([name, bytes]).toEqual([name, withinLimit(name, bytes)]);
-});
 
 test("a success of 201 works by itself", async () => {
   await using copy = await copyWith(answerCreated);

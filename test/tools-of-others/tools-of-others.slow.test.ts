@@ -10,10 +10,8 @@ import { contractOf } from "../../tools/contract/model.js";
 import { readDocument } from "../../tools/contract/reader.js";
 import { callsOf } from "../../tools/docs/call-data.js";
 import { publishedByRedocly } from "../../tools/docs/redocly.js";
-import { startChromium } from "../browser/chromium.js";
 import { projectFolder, run } from "../servers/command.js";
 import { installPackages } from "../servers/packages.js";
-import { startWebServer } from "../servers/web.js";
 
 // A contract is read by other people's tools. Each of these has refused ours, or has shown or sent something wrong.
 
@@ -23,8 +21,6 @@ const bin = join(here, "node_modules/.bin");
 const load = (path: string) => import(join(here, "node_modules", path));
 
 let folder: string;
-/** The contract as it is written, and as the site has it. */
-const files = ["openapi.yaml", "openapi.json"] as const;
 const pathOf = (file: string) => join(folder, file);
 
 beforeAll(async () => {
@@ -37,35 +33,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(folder, { recursive: true }));
-
-describe.each(files)("%s is valid", (file) => {
-  test("for the parser of Scalar", async () => {
-    const { validate } = await load("@scalar/openapi-parser/dist/index.js");
-    expect(await validate(await readFile(pathOf(file), "utf8"))).toMatchObject({ valid: true, errors: [] });
-  });
-
-  test("for the parser of ReadMe", async () => {
-    const { validate } = await load("@readme/openapi-parser/dist/index.js");
-    expect(await validate(pathOf(file))).toMatchObject({ valid: true, warnings: [] });
-  });
-
-  test("for oas-normalize", async () => {
-    const { default: OASNormalize } = await load("oas-normalize/dist/index.js");
-    expect(await new OASNormalize(pathOf(file), { enablePaths: true }).validate()).toMatchObject({ valid: true });
-  });
-
-  test("for Spectral, whose one warning is that the document names nobody to contact", async () => {
-    await writeFile(pathOf("ruleset.yaml"), 'extends: ["spectral:oas"]\n');
-    const flags = `--ruleset ${pathOf("ruleset.yaml")} --format json --quiet`;
-    const { stdout } = await run(`${bin}/spectral lint ${pathOf(file)} ${flags}`);
-    expect(JSON.parse(stdout).map(({ code }: { code: string }) => code)).toEqual(["info-contact"]);
-  });
-
-  test("for the rules of this project", async () => {
-    const { stdout } = await run(`npx redocly lint ${pathOf(file)} --config redocly.yaml --format json`);
-    expect(JSON.parse(stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 } });
-  });
-});
 
 test("swagger-typescript-api generates a client whose requests the sandbox takes: they have a Content-Type", async () => {
   const generate = `${bin}/swagger-typescript-api generate --path openapi.yaml --output . --name api.ts`;
@@ -105,31 +72,4 @@ describe("Postman", () => {
     const refused = (await statusesWith({})).filter((status) => status !== 200);
     expect(refused).toHaveLength(5);
   });
-});
-
-test("Elements shows every operation of openapi.yaml", async () => {
-  const contract = await readFile(pathOf("openapi.yaml"), "utf8");
-  const elements = await readFile(join(here, "node_modules/@stoplight/elements/web-components.min.js"), "utf8");
-  const page = `<script src="/elements.js"></script><elements-api apiDescriptionUrl="/openapi.yaml" router="hash"/>`;
-  await using server = await startWebServer(({ url = "" }, response) => {
-    const type = url === "/" ? "text/html" : "text/javascript";
-    response.writeHead(200, { "Content-Type": `${url.endsWith(".yaml") ? "application/yaml" : type}; charset=utf-8` });
-    response.end(url === "/" ? page : url === "/elements.js" ? elements : contract);
-  });
-  const browser = await startChromium();
-  try {
-    const tab = await browser.newPage();
-    await tab.goto(server.url);
-    const { tags, paths } = contractOf(readDocument(projectFolder));
-    const operations = Object.values(paths).flatMap((item) => Object.values(item));
-    for (const { name } of tags) {
-      await tab.getByText(name, { exact: true }).first().click();
-      for (const { summary } of operations.filter((operation) => operation.tags.includes(name)))
-        await tab.getByText(summary, { exact: true }).first().waitFor();
-    }
-    await tab.getByText("Create webhook", { exact: true }).first().click();
-    await tab.getByText("Creates a subscription, which registers it for its topic, and returns it.").waitFor();
-  } finally {
-    await browser.close();
-  }
 });

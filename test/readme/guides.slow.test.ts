@@ -1,0 +1,118 @@
+import { appendFile, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { accessToken, operations } from "../../generated/contract.js";
+import { startSandbox } from "../../src/sandbox/server/index.js";
+import { kept } from "../sandbox/transports.js";
+import { cloneOfProject } from "../servers/clone.js";
+import { type RunningCommand, run, start } from "../servers/command.js";
+import { freePort } from "../servers/port.js";
+import { startWebServer } from "../servers/web.js";
+import { codeBlocks, example } from "./readme.js";
+
+const KEY = "0123456789abcdef0123456789abcdef";
+const RECEIVERS = ["receiver.mjs", "receiver-express.mjs", "receiver-hono.mjs"];
+const PROGRAMS = ["subscribe.mjs", "update.mjs", "rotation.mjs", "failures.mjs", "trigger.mjs", "event.mjs"];
+const clone = cloneOfProject("npm run prepack");
+
+beforeAll(async () => {
+  for (const name of [...PROGRAMS, ...RECEIVERS]) await writeFile(join(clone.folder, name), example(name));
+  const stuck = example("receiver.mjs").replace('console.log("Read again:", topic);', "await new Promise(() => {});");
+  await writeFile(join(clone.folder, "receiver-stuck.mjs"), stuck);
+});
+
+const runWith = (variables: string, program: string) => run(`${variables} node ${program}`, clone.folder);
+
+describe("guides/integration.md", () => {
+  test("subscribe.mjs creates a subscription once, however often it runs", async () => {
+    await using sandbox = await startSandbox({ port: 0 });
+    const variables = `SERVICE_BASE_URL=${sandbox.url}`;
+    expect((await runWith(variables, "subscribe.mjs")).output).toBe("created 1001\n");
+    expect((await runWith(variables, "subscribe.mjs")).output).toBe("found 1001\n");
+    const moved = await runWith(`${variables} ADDRESS=https://lantern-books.example/new`, "subscribe.mjs");
+    expect(moved.output).toBe("created 1002\n");
+    expect(kept(sandbox)).toHaveLength(2);
+  });
+
+  test("update.mjs updates a subscription, and fails when the service has changed another one", async () => {
+    await using sandbox = await startSandbox({ port: 0, seed: 2 });
+    const updated = await runWith(`SERVICE_BASE_URL=${sandbox.url}`, "update.mjs 1001");
+    expect(updated.output).toBe("1001 xml\n");
+    await using other = await startWebServer(async ({ method, url = "" }, response) => {
+      const answer = await sandbox.fetch(new URL(url, sandbox.url), { headers: { [accessToken.header]: "any" } });
+      const changed = JSON.stringify({ webhook: { ...kept(sandbox)[0], id: 1002 } });
+      response.writeHead(operations.updateWebhook.status, { "Content-Type": "application/json" });
+      response.end(method === "PUT" ? changed : await answer.text());
+    });
+    const { code, output } = await runWith(`SERVICE_BASE_URL=${other.url}`, "update.mjs 1001");
+    expect(output).toContain("The service changed 1002 instead of 1001.");
+    expect(code).toBe(1);
+  });
+
+  test("rotation.mjs reads the token from a file", async () => {
+    await using sandbox = await startSandbox({ port: 0, seed: 2, statePer: "token" });
+    await writeFile(join(clone.folder, "token.txt"), "first\n");
+    expect((await runWith(`SERVICE_BASE_URL=${sandbox.url}`, "rotation.mjs")).output).toBe("2\n");
+  });
+
+  test("failures.mjs prints what the guide shows", async () => {
+    const isShown = ({ document, language }: { document: string; language: string }) =>
+      document === "guides/integration.md" && language === "text";
+    expect((await run("node failures.mjs", clone.folder)).output).toBe(codeBlocks.find(isShown)?.code);
+  });
+});
+
+describe("guides/receiving.md", () => {
+  /** Starts a receiver with a file of its own. */
+  async function startReceiver(program: string, port: number): Promise<RunningCommand & { url: string }> {
+    await mkdir(join(clone.folder, String(port)), { recursive: true });
+    const variables = `RECEIVER_KEY=${KEY} PORT=${port} WAITING_FILE=${port}/waiting.jsonl`;
+    const receiver = start(`${variables} node ${program}`, clone.folder);
+    await receiver.printed(`Receiving on port ${port}`);
+    return { ...receiver, url: `http://127.0.0.1:${port}` };
+  }
+  const post = async (url: string, body: string) => (await fetch(url, { method: "POST", body })).status;
+
+  test.each(RECEIVERS)(
+    "%s takes deliveries of the sandbox, refuses other requests, and prints no key",
+    async (file) => {
+      await using sandbox = await startSandbox({ port: 0 });
+      const receiver = await startReceiver(file, await freePort());
+      const variables = `RECEIVER_URL=${receiver.url} RECEIVER_KEY=${KEY} SERVICE_BASE_URL=${sandbox.url}`;
+      expect(await runWith(variables, "trigger.mjs")).toMatchObject({ code: 0, output: "" });
+      await receiver.printed("Read again: orders/create");
+      expect(await post(`${receiver.url}/another-key/orders/create`, "{}")).toBe(404);
+      expect(await post(`${receiver.url}/${KEY}/orders/create`, "x".repeat(2_000_000))).toBe(413);
+      expect(await post(`${receiver.url}/${KEY}/orders/create`, "this is no JSON")).toBe(200);
+      await receiver.close();
+      expect(receiver.output()).not.toContain(KEY);
+    },
+  );
+
+  test("event.mjs emits an event, which the receiver gets", async () => {
+    await using sandbox = await startSandbox({ port: 0, seed: "examples" });
+    const receiver = await startReceiver("receiver.mjs", await freePort());
+    const variables = `RECEIVER_URL=${receiver.url} RECEIVER_KEY=${KEY} SERVICE_BASE_URL=${sandbox.url}`;
+    expect((await runWith(variables, "event.mjs")).output).toContain(`${receiver.url} { status: 200 }\n`);
+    await receiver.printed("Read again: orders/create");
+    await receiver.close();
+  });
+
+  test("receiver.mjs handles after a restart what it had accepted when it was killed", async () => {
+    const port = await freePort();
+    const killed = await startReceiver("receiver-stuck.mjs", port);
+    expect(await post(`${killed.url}/${KEY}/orders/create`, "{}")).toBe(200);
+    await killed.close("SIGKILL");
+    await appendFile(join(clone.folder, `${port}/waiting.jsonl`), '"products/upd');
+    const restarted = await startReceiver("receiver.mjs", port);
+    await restarted.printed("Read again: orders/create");
+    await restarted.close();
+    expect(restarted.output()).not.toContain("products");
+  });
+
+  test("receiver.mjs does not start without a key that is hard to guess", async () => {
+    const { code, output } = await runWith("RECEIVER_KEY=orders", "receiver.mjs");
+    expect(output).toContain("Set RECEIVER_KEY to at least 32 random letters, digits or hyphens.");
+    expect(code).toBe(1);
+  });
+});
