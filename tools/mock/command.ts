@@ -4,8 +4,8 @@ import { subscribe } from "node:diagnostics_channel";
 import { mkdirSync, rmSync, watchFile, writeFileSync } from "node:fs";
 import { ServerResponse } from "node:http";
 import { listensOn } from "../../generated/contract.js";
+import { listenFailure, onEnd } from "../../src/cli/server.js";
 import { isObject } from "../../src/json.js";
-import { listenFailure } from "../../src/sandbox/server/listen-failure.js";
 import { CONTRACT } from "../contract/reader.js";
 import { readForPrism } from "./prism-contract.js";
 
@@ -69,7 +69,7 @@ if (flags.includes("--help"))
 // With `--multiprocess`, Prism starts this command again, with all of its arguments: the copy is written by the first.
 if (cluster.isPrimary) {
   process.on("exit", () => rmSync(COPY, { force: true }));
-  for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit());
+  onEnd(() => process.exit());
   await writeCopy().catch((error: Error) => end(error.message));
   watchFile(CONTRACT, { interval: 200 }, () =>
     writeCopy().catch((error: Error) => process.stderr.write(`${error.message} The last good contract is kept.\n`)),

@@ -1,112 +1,168 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
+import { listensOn } from "../../generated/contract.js";
 import { CommandError, runCommand, UsageError } from "../../src/cli/command.js";
-import { listenFailure } from "../../src/sandbox/server/listen-failure.js";
-import { listeningAddress } from "../../src/sandbox/server/listening-address.js";
+import { listen, onEnd } from "../../src/cli/server.js";
+import { serveFolder } from "../docs/static-server.js";
+
+const CONTRACT = "openapi.yaml";
+const { host: HOST } = listensOn;
+/** The sandbox listens where all guides call it. */
+const PORTS = { docs: 4000, sandbox: listensOn.port, mock: listensOn.port + 1 };
 
 const HELP = `
 Usage: npm start -- [options]
        npm run dev -- [options]
 
-Both build the docs, and serve them, the sandbox and the mock until you press Ctrl+C. npm run dev starts again
-whenever you change openapi.yaml, a guide or the code of the sandbox, which then forgets what you created.
+Both build the docs, and serve them, the sandbox and the mock until you press Ctrl+C. npm run dev also rebuilds them whenever
+you save openapi.yaml, redocly.yaml, a guide or the changelog. If something cannot be built, it says what, and serves what it
+has built before. When openapi.yaml changes, the sandbox starts again, and forgets what you created.
 
-  --docs-port <port>     port of the docs; 0 for any free one (default: 4000)
-  --sandbox-port <port>  port of the sandbox (default: 4010)
-  --mock-port <port>     port of the mock (default: 4011)
+  --docs-port <port>     port of the docs; 0 for any free one (default: ${PORTS.docs})
+  --sandbox-port <port>  port of the sandbox (default: ${PORTS.sandbox})
+  --mock-port <port>     port of the mock (default: ${PORTS.mock})
+  --watch                rebuild after each change, as npm run dev does
   --help                 print this help
 `;
-const HOST = "127.0.0.1";
-const port = (standard: string) => ({ type: "string", default: standard }) as const;
+const port = (standard: number) => ({ type: "string", default: String(standard) }) as const;
+const options = {
+  "docs-port": port(PORTS.docs),
+  "sandbox-port": port(PORTS.sandbox),
+  "mock-port": port(PORTS.mock),
+  watch: { type: "boolean", default: false },
+} as const;
 
-await runCommand(
-  {
-    name: "npm start",
-    help: HELP,
-    options: { "docs-port": port("4000"), "sandbox-port": port("4010"), "mock-port": port("4011") },
-  },
-  async ({ values }) => {
-    const ports = {
-      docs: await portFor("--docs-port", values["docs-port"]),
-      sandbox: await portFor("--sandbox-port", values["sandbox-port"]),
-      mock: await portFor("--mock-port", values["mock-port"]),
-    };
-    const stopped = Promise.race(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => once(process, signal)));
+/** What runs in processes of its own, and ends with this one. */
+const running = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of running) child.kill();
+});
 
-    process.stdout.write("Building, which takes some seconds…\n");
-    for (const script of ["generate", "docs"]) {
-      const code = await run(script);
-      if (code !== 0) return code;
-    }
+await runCommand({ name: "npm start", help: HELP, options }, async ({ values }) => {
+  const ports = {
+    docs: await portFor("--docs-port", values["docs-port"]),
+    sandbox: await portFor("--sandbox-port", values["sandbox-port"]),
+    mock: await portFor("--mock-port", values["mock-port"]),
+  };
+  if (new Set(Object.values(ports)).size < 3)
+    throw new UsageError("The docs, the sandbox and the mock must have three different ports.");
+  onEnd(() => process.exit());
 
-    // Loaded only now: the sandbox contains what was just generated.
-    const { serveFolder } = await import("../docs/static-server.js");
-    const { startSandbox } = await import("../../src/sandbox/server/index.js");
-    await using docs = await serveFolder("site", ports.docs);
-    await using sandbox = await startSandbox({ port: ports.sandbox, seed: "examples", log: prefixed("sandbox") });
-    await using mock = await startMock(ports.mock);
-    process.stdout.write(`
+  process.stdout.write("Building, which takes some seconds…\n");
+  // What is saved while this builds is followed afterwards.
+  let saved = savedAt(sources());
+  let contract = savedAt([CONTRACT]);
+  while (!(await build())) {
+    if (!values.watch) return 1;
+    process.stdout.write("Waiting for a change that fixes it…\n");
+    saved = await nextSave(saved);
+    contract = savedAt([CONTRACT]);
+  }
+
+  const startSandbox = () => startServer("sandbox", "src/sandbox/server/command.ts", ports.sandbox);
+  const [docs, mock] = await Promise.all([
+    serveFolder("site", ports.docs),
+    startServer("mock", "tools/mock/command.ts", ports.mock),
+  ]);
+  let sandbox = await startSandbox();
+  process.stdout.write(`
   docs     ${docs.url}  read the contract and the guides, and try every operation
   sandbox  ${sandbox.url}  remembers what you create, update and delete, until you stop it
   mock     ${mock.url}  Prism: returns the contract's examples, and remembers nothing
 
 The sandbox and the mock accept any access token. Press Ctrl+C to stop all three.
 `);
-    await Promise.race([stopped, mock.failed]);
-    return 0;
-  },
-);
+  while (values.watch) {
+    saved = await nextSave(saved);
+    const newest = savedAt([CONTRACT]);
+    process.stdout.write("Rebuilding…\n");
+    if (!(await build())) continue;
+    // The mock reads the contract again by itself.
+    if (newest !== contract) {
+      await sandbox.end();
+      sandbox = await startSandbox();
+      contract = newest;
+    }
+    process.stdout.write("Rebuilt.\n");
+  }
+  return 0;
+});
 
 /** A port that nothing listens on. @throws CommandError when it is taken, before anything is built. */
 async function portFor(flag: string, given: string): Promise<number> {
-  if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535) throw new UsageError(`${flag} requires a port number.`);
-  const server = createServer().listen(Number(given), HOST);
-  await once(server, "listening").catch((error) => {
-    throw new CommandError(`${flag}: ${listenFailure(error, Number(given), HOST)}`);
+  if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535)
+    throw new UsageError(`${flag} requires a number from 0 to 65535.`);
+  const server = createServer();
+  const port = await listen(server, Number(given), HOST).catch(({ message }: Error) => {
+    throw new CommandError(`${flag}: ${message}`);
   });
-  const { port } = listeningAddress(server);
   server.close();
   await once(server, "close");
   return port;
 }
 
-/** Runs a script of package.json, and returns its exit code. It prints only what is wrong. */
-async function run(script: string): Promise<number> {
-  const [code] = await once(
-    spawn("npm", ["run", "--silent", script], { stdio: ["ignore", "ignore", "inherit"] }),
-    "exit",
-  );
-  return code ?? 1;
+/** What is built from. */
+function sources(): string[] {
+  return [CONTRACT, "redocly.yaml", "CHANGELOG.md", ...readdirSync("guides").map((name) => `guides/${name}`)];
 }
 
-/** Prints lines after the name of the server that they come from. */
-function prefixed(name: string): (line: string) => void {
-  return (line) => process.stdout.write(`${name.padEnd(7)}  ${line}\n`);
+/** When files were saved. An editor may be replacing one just now. */
+function savedAt(files: readonly string[]): string {
+  return files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs).join();
 }
 
-/** Starts the mock, which is Prism, in a process of its own, and waits until it listens. */
-async function startMock(port: number) {
-  const args = ["--import", "tsx", "tools/mock/command.ts", `--port=${port}`];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-  const exited = once(child, "exit");
-  const failed = exited.then(() => {
-    throw new CommandError("The mock has stopped. Read above why.");
+/** Waits until a source is saved; returns when all were. */
+async function nextSave(before: string): Promise<string> {
+  while (savedAt(sources()) === before) await setTimeout(200);
+  return savedAt(sources());
+}
+
+/** Builds what is served; prints only what is wrong, and returns whether all is well. What cannot be built stays as it was. */
+async function build(): Promise<boolean> {
+  for (const tool of ["tools/generate/command.ts", "tools/docs/command.ts"]) {
+    const [code] = await once(runModule([tool], "ignore"), "exit");
+    if (code !== 0) return false;
+  }
+  return true;
+}
+
+/** Runs a module of the project in a process of its own. A group of its own, too: Ctrl+C is for this process to hear. */
+function runModule(args: readonly string[], stdout: "ignore" | "pipe"): ChildProcess {
+  const child = spawn(process.execPath, ["--import", "tsx", ...args], {
+    stdio: ["ignore", stdout, "inherit"],
+    detached: true,
   });
-  failed.catch(() => undefined);
-  const lines = createInterface({ input: child.stdout });
-  const isListening = new Promise<void>((resolve) => {
-    lines.on("line", (line) => line.includes("Prism is listening on") && resolve());
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  return child;
+}
+
+/** Starts a server, and waits until it listens. What it prints from then on follows its name. */
+async function startServer(name: string, module: string, port: number) {
+  const url = `http://${HOST}:${port}`;
+  const child = runModule([module, `--port=${port}`], "pipe");
+  const fail = () => {
+    process.stderr.write(`npm start: The ${name} has stopped. Read above why.\n`);
+    process.exit(1);
+  };
+  child.once("exit", fail);
+  await new Promise<void>((listening) => {
+    let isListening = false;
+    createInterface({ input: child.stdout ?? process.stdin }).on("line", (line) => {
+      if (isListening) process.stdout.write(`${name.padEnd(7)}  ${line}\n`);
+      isListening ||= line.includes(`is listening on ${url}`);
+      if (isListening) listening();
+    });
   });
-  await Promise.race([isListening, failed]);
-  lines.on("line", prefixed("mock"));
   return {
-    url: `http://${HOST}:${port}`,
-    failed,
-    async [Symbol.asyncDispose]() {
-      child.kill();
-      await exited;
+    url,
+    async end() {
+      child.off("exit", fail).kill();
+      await once(child, "exit");
     },
   };
 }
