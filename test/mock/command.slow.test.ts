@@ -1,11 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
-import { accessToken, basePath, defaultServer, operations } from "../../generated/contract.js";
-import { commands } from "../readme/readme.js";
-import { projectFolder, run, start } from "../servers/command.js";
-import { startMock, violationsIn } from "../servers/mock.js";
-import { freePort } from "../servers/port.js";
+import { afterAll, expect, test } from "vitest";
+import { accessToken, basePath, operations } from "../../generated/contract.js";
+import { projectFolder, run } from "../servers/command.js";
+import { startMock } from "../servers/mock.js";
 import { startWebServer } from "../servers/web.js";
 
 const { path, status } = operations.listWebhooks;
@@ -85,47 +83,4 @@ test("a mock with more than one process answers", async () => {
   const mock = await startMock("--multiprocess");
   undo.push(() => mock.close());
   expect(await statusOf(mock.url)).toBe(status);
-});
-
-test("npm run proxy forwards to a service, and says in its log and a header what the contract does not allow", async () => {
-  await using service = await startWebServer((_, response) =>
-    response.writeHead(status, { "Content-Type": "application/json" }).end('{"webhooks":[]}'),
-  );
-  const port = await freePort();
-  const proxy = start(`exec npm run proxy -- ${service.url} --port ${port}`);
-  await proxy.printed(`Prism is listening on http://127.0.0.1:${port}`);
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
-  expect(await response.json()).toEqual({ webhooks: [] });
-  const missing = { location: ["response", "body"], code: "required" };
-  expect(violationsIn(response)).toContainEqual(expect.objectContaining(missing));
-  await proxy.printed("must have required property 'pagination'");
-  await proxy.close();
-});
-
-describe("recorded traffic", () => {
-  /** The commands of the guide, on free ports and in a folder of their own. */
-  const commandOf = (beginning: string) => commands().find((command) => command.startsWith(beginning)) ?? "";
-
-  test("is recorded and checked by the commands of the guide, which find what the contract does not allow; the record holds the token", async () => {
-    await using service = await startWebServer((request, response) => {
-      response.writeHead(operations.listWebhooks.status, { "Content-Type": "application/json" });
-      response.end(JSON.stringify(request.url === path ? { webhooks: [{ id: "1" }] } : {}));
-    });
-    const folder = await folderWith("");
-    const har = join(folder, "traffic.har");
-    const onOwn = (command: string) => command.replace(defaultServer, service.url).replace("traffic.har", har);
-    const port = await freePort();
-    const recorder = start(`exec ${onOwn(commandOf("node_modules/.bin/redocly proxy "))} --port ${port}`);
-    undo.push(() => recorder.close("SIGINT"));
-    await recorder.printed(`http://127.0.0.1:${port}`);
-    for (const target of [path, "/api/unknown"]) await statusOf(`http://127.0.0.1:${port}`, target);
-    await recorder.close("SIGINT");
-    const { code, output } = await run(onOwn(commandOf("npx redocly drift ")));
-    expect(code).toBe(1);
-    for (const found of ['required field "pagination"', "must be integer", "GET /api/unknown"]) {
-      expect(output).toContain(found);
-    }
-    expect(output).not.toContain(accessToken.header.toLowerCase());
-    expect(await readFile(har, "utf8")).toContain(headers[accessToken.header]);
-  });
 });
