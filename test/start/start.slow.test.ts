@@ -3,18 +3,19 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { operations } from "../../generated/contract.js";
+import { requestExamples, responseExamples } from "../../generated/contract.js";
 import { HEADERS, WEBHOOKS } from "../sandbox/transports.js";
 import { cloneOfProject } from "../servers/clone.js";
 import { run, start } from "../servers/command.js";
-import { addressOf, freePort } from "../servers/port.js";
+import { addressOf } from "../servers/port.js";
 
 // That npm start serves all three, and that Ctrl+C ends them, is in test/landing.
 
 const clone = cloneOfProject();
 const ANY_PORTS = "--docs-port 0 --mock-port 0 --sandbox-port 0";
 
-const textAt = async (url: string) => (await fetch(url, { headers: HEADERS })).text();
+const textAt = async (url: string, options?: RequestInit) =>
+  (await fetch(url, { headers: HEADERS, ...options })).text();
 
 /** Replaces a text of a file of the clone; returns what takes that back. */
 async function change(file: string, text: string, by: string): Promise<() => Promise<void>> {
@@ -44,30 +45,45 @@ test("npm start says in one line what is wrong with a contract, and serves nothi
   expect(code).toBe(1);
 });
 
-test("npm run dev updates the docs, the sandbox and the mock whenever a guide or the contract changes", async () => {
-  // The same ports after each restart.
-  const ports = [await freePort(), await freePort(), await freePort()];
-  const flags = `--docs-port ${ports[0]} --mock-port ${ports[1]} --sandbox-port ${ports[2]}`;
-  const all = start(`exec npm run dev -- ${flags}`, clone.folder);
+/** Starts `npm start` or `npm run dev`; returns the addresses once all three listen. */
+async function startAll(script: string) {
+  const npm = start(`exec npm ${script} -- ${ANY_PORTS}`, clone.folder);
+  await npm.printed("Press Ctrl+C to stop all three.");
+  const [docs = "", sandbox = "", mock = ""] = npm.output().match(/http:\/\/127\.0\.0\.1:\d+/g) ?? [];
+  return { npm, docs, sandbox, mock };
+}
+
+const isListening = (url: string) => fetch(url).then(Boolean, () => false);
+
+test("npm run dev follows guides and the contract, and keeps the last good docs while the contract is broken", async () => {
+  const { npm, docs, sandbox, mock } = await startAll("run dev");
   try {
-    await all.printed("Press Ctrl+C to stop all three.");
-    const [docs = "", sandbox = "", mock = ""] = all.output().match(/http:\/\/127\.0\.0\.1:\d+/g) ?? [];
+    const created = { method: "POST", body: JSON.stringify(requestExamples.createWebhook) };
+    const { webhook } = JSON.parse(await textAt(sandbox + WEBHOOKS, created));
 
     await change("guides/quickstart.md", "# Quickstart", "# A quick start");
-    const guide = () => textAt(`${docs}/guides/quickstart.html`).catch(() => "");
-    await expect.poll(guide).toContain("A quick start");
-
-    await change("openapi.yaml", "maximum: 10000", "maximum: 50");
-    const sandboxSays = () => textAt(`${sandbox + WEBHOOKS}?limit=51`).catch(() => "");
-    await expect.poll(sandboxSays).toContain("must be at most 50");
-    const statusOfMock = async () => (await fetch(`${mock + WEBHOOKS}?limit=51`, { headers: HEADERS })).status;
-    await expect.poll(() => statusOfMock().catch(() => 0)).not.toBe(operations.listWebhooks.status);
+    await npm.printed("Rebuilt.");
+    expect(await textAt(`${docs}/guides/quickstart.html`)).toContain("A quick start");
 
     const repair = await change("openapi.yaml", "openapi: 3.1.1", "openapi: [");
-    await all.printed("npm run generate: openapi.yaml:");
+    await npm.printed("npm run generate: openapi.yaml:");
+    expect(await textAt(docs)).toContain("<h1");
+    expect(JSON.parse(await textAt(`${sandbox + WEBHOOKS}/${webhook.id}`))).toEqual({ webhook });
+    expect(JSON.parse(await textAt(mock + WEBHOOKS))).toEqual(responseExamples.listWebhooks);
+
     await repair();
-    await expect.poll(() => textAt(docs).catch(() => "")).toContain("<h1");
+    await change("openapi.yaml", "maximum: 10000", "maximum: 50");
+    await npm.printed("started the sandbox again");
+    expect(await textAt(`${sandbox + WEBHOOKS}?limit=51`)).toContain("must be at most 50");
+    await expect.poll(() => textAt(`${mock + WEBHOOKS}?limit=51`)).toContain("must be <= 50");
+    expect(await textAt(`${docs}/openapi.json`)).toContain('"maximum": 50');
   } finally {
-    await all.close();
+    await npm.close();
   }
+});
+
+test.each(["SIGTERM", "SIGKILL"] as const)("after %s of npm, nothing of npm start keeps a port", async (signal) => {
+  const { npm, docs, sandbox, mock } = await startAll("start");
+  process.kill(npm.pid, signal);
+  for (const url of [docs, sandbox, mock]) await expect.poll(() => isListening(url)).toBe(false);
 });

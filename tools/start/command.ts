@@ -81,13 +81,15 @@ The sandbox and the mock accept any access token. Press Ctrl+C to stop all three
     const newest = savedAt([CONTRACT]);
     process.stdout.write("Rebuilding…\n");
     if (!(await build())) continue;
-    // The mock reads the contract again by itself.
-    if (newest !== contract) {
-      await sandbox.end();
-      sandbox = await startSandbox();
-      contract = newest;
+    if (newest === contract) {
+      process.stdout.write("Rebuilt.\n");
+      continue;
     }
-    process.stdout.write("Rebuilt.\n");
+    // The mock reads the contract again by itself.
+    await sandbox.end();
+    sandbox = await startSandbox();
+    contract = newest;
+    process.stdout.write("Rebuilt, and started the sandbox again.\n");
   }
   return 0;
 });
