@@ -1,11 +1,14 @@
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { accessToken, operations } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
+import { item, pageWith, tokenIn } from "../client/examples.js";
 import { kept } from "../sandbox/transports.js";
 import { cloneOfProject } from "../servers/clone.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
+import { answer, startFaultServer } from "../servers/fault.js";
 import { freePort } from "../servers/port.js";
 import { startWebServer } from "../servers/web.js";
 import { codeBlocks, example } from "./readme.js";
@@ -34,25 +37,28 @@ describe("guides/integration.md", () => {
     expect(kept(sandbox)).toHaveLength(2);
   });
 
-  test("update.mjs updates a subscription, and fails when the service has changed another one", async () => {
+  test("update.mjs updates a subscription, and prints what another one was if the service has changed that", async () => {
     await using sandbox = await startSandbox({ port: 0, seed: 2 });
     const updated = await runWith(`SERVICE_BASE_URL=${sandbox.url}`, "update.mjs 1001");
     expect(updated.output).toBe("1001 xml\n");
+    const [first, second] = kept(sandbox);
     await using other = await startWebServer(async ({ method, url = "" }, response) => {
-      const answer = await sandbox.fetch(new URL(url, sandbox.url), { headers: { [accessToken.header]: "any" } });
-      const changed = JSON.stringify({ webhook: { ...kept(sandbox)[0], id: 1002 } });
+      const read = await sandbox.fetch(new URL(url, sandbox.url), { headers: { [accessToken.header]: "any" } });
+      const changed = JSON.stringify({ webhook: { ...first, id: second?.id } });
       response.writeHead(operations.updateWebhook.status, { "Content-Type": "application/json" });
-      response.end(method === "PUT" ? changed : await answer.text());
+      response.end(method === "PUT" ? changed : await read.text());
     });
     const { code, output } = await runWith(`SERVICE_BASE_URL=${other.url}`, "update.mjs 1001");
+    expect(output).toContain(`It was ${inspect(second)}`);
     expect(output).toContain("The service changed 1002 instead of 1001.");
     expect(code).toBe(1);
   });
 
-  test("rotation.mjs reads the token from a file", async () => {
-    await using sandbox = await startSandbox({ port: 0, seed: 2, statePer: "token" });
-    await writeFile(join(clone.folder, "token.txt"), "first\n");
-    expect((await runWith(`SERVICE_BASE_URL=${sandbox.url}`, "rotation.mjs")).output).toBe("2\n");
+  test("rotation.mjs sends the token that its file has", async () => {
+    await using server = await startFaultServer(answer(operations.listWebhooks.status, pageWith([item])));
+    await writeFile(join(clone.folder, "token.txt"), "new\n");
+    expect((await runWith(`SERVICE_BASE_URL=${server.url}`, "rotation.mjs")).output).toBe("1\n");
+    expect(server.arrivals.map(({ headers }) => tokenIn(headers))).toEqual(["new"]);
   });
 
   test("failures.mjs prints what the guide shows", async () => {
