@@ -185,14 +185,15 @@ describe("a recipe of the guide works", () => {
   });
 
   test("with MSW in Node", async () => {
-    for (const file of ["msw-handler.ts", "msw-node.ts"]) await user.write(file, example(file));
+    await user.write("msw-handler.ts", example("msw-handler.ts"));
     await user.write(
       "msw.test.ts",
       `import { createServiceClient, ServiceConnectionError } from "service-admin-api";
+      import { setupServer } from "msw/node";
       import { expect, test } from "vitest";
-      import { sandbox } from "./msw-handler.js";
-      import { server } from "./msw-node.js";
+      import { handler, sandbox } from "./msw-handler.js";
       test("a page's requests reach the sandbox", async () => {
+        const server = setupServer(handler);
         server.listen({ onUnhandledRequest: "error" });
         const { webhooks } = createServiceClient({ baseUrl: "http://service.example", accessToken: "any" });
         await webhooks.create({ topic: "orders/create", address: "https://front-end.example/" });
@@ -209,8 +210,8 @@ describe("a recipe of the guide works", () => {
 
   test("as far as its types go", async () => {
     const files = [
-      ...["in-process.ts", "in-process.test.ts", "receiver.test.ts", "msw-handler.ts", "msw.ts", "msw-node.ts"],
-      ...["sandbox-route.ts", "playwright.config.ts", "list.spec.ts", "prepared.spec.ts"],
+      ...["in-process.ts", "in-process.test.ts", "receiver.test.ts", "msw-handler.ts"],
+      ...["sandbox-route.ts", "playwright.config.ts", "list.spec.ts"],
       ...["vitest.setup.ts", "vite-middleware.config.ts"],
     ];
     for (const file of files) await user.write(`types/${file.replace(".spec", "")}`, example(file));
