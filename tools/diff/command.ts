@@ -1,23 +1,29 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import semver from "semver";
 import { CommandError, runCommand, UsageError } from "../../src/cli/command.js";
+import { documentOf } from "../contract/reader.js";
 
 const HELP = `
 Usage: npm run diff -- [ref] [--format <format>]
 
-Lists the changes of openapi.yaml since a git ref, and the version that each needs: major, minor or patch. Fails while the
-version in package.json is too low. CONTRIBUTING.md has the rule under "Versions".
+Lists the changes of openapi.yaml since a git ref, each with the version that it needs: major, minor or patch. Fails if
+the version of the package is too low, or if CHANGELOG.md has not changed. CONTRIBUTING.md has the rule under "Versions".
 
   ref       git ref to compare with, such as origin/main (default: the last release tag)
-  --format  stylish (the default), markdown, json or github-actions
+  --format  how to print the changes: stylish (the default), markdown, json or github-actions
   --help    print this help
 `;
+const FORMATS = ["stylish", "markdown", "json", "github-actions"];
 const REDOCLY = fileURLToPath(new URL("../../node_modules/.bin/redocly", import.meta.url));
 const CONFIG = fileURLToPath(new URL("redocly.yaml", import.meta.url));
+const BUMPS = ["major", "minor", "patch"] as const;
+/** A contract and its report may be longer than the megabyte that Node.js reads by default. */
+const maxBuffer = Number.POSITIVE_INFINITY;
 
 await runCommand(
   {
@@ -28,79 +34,106 @@ await runCommand(
   },
   async ({ values: { format }, positionals: [ref, ...others] }) => {
     if (others.length > 0) throw new UsageError("Name one git ref, or none.");
-    const base = ref ?? lastRelease();
-    const before = { contract: fileAt(base, "openapi.yaml"), version: versionIn(fileAt(base, "package.json")) };
-    // On stderr: a report in Markdown or JSON may be redirected to a file.
-    process.stderr.write(`openapi.yaml, compared with ${base} (${git("rev-parse", "--short", `${base}^{commit}`)}):\n`);
+    if (!FORMATS.includes(format)) throw new UsageError(`--format is one of: ${FORMATS.join(", ")}.`);
+    if (git("rev-parse", "--git-dir") === undefined) throw new CommandError("This folder is not in a git repository.");
+    const base = ref === undefined ? lastRelease() : known(ref);
+    // On stderr: a report in Markdown or JSON may be redirected to a file. It names the base, too.
+    process.stderr.write(
+      `openapi.yaml, compared with ${base} (commit ${git("rev-parse", "--short", `${base}^{}`)}):\n`,
+    );
 
-    const folder = mkdtempSync(join(tmpdir(), "diff-"));
-    try {
-      writeFileSync(join(folder, "base.yaml"), before.contract);
-      process.stdout.write(redoclyDiff(folder, format));
-      const { summary } = JSON.parse(redoclyDiff(folder, "json"));
-      const impact = (["major", "minor", "patch"] as const).find((one) => summary[one] > 0);
-      if (impact) requireVersion(semver.inc(before.version, impact) ?? "");
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const { report, bump } = await compare(base, format);
+    process.stdout.write(report);
+    const problems = bump ? problemsOf(base, bump) : [];
+    if (format === "github-actions") for (const problem of problems) process.stdout.write(`::error::${problem}\n`);
+    if (problems.length > 0) throw new CommandError(problems.join("\n"));
     return 0;
   },
 );
 
-/** What git prints. @throws CommandError when git fails. */
-function git(...args: string[]): string {
+/** What git prints; `undefined` when it fails. */
+function git(...args: string[]): string | undefined {
   try {
-    return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    return execFileSync("git", args, { encoding: "utf8", maxBuffer, stdio: ["ignore", "pipe", "ignore"] }).trimEnd();
   } catch {
-    throw new CommandError(`git ${args.join(" ")} failed.`);
+    return undefined;
   }
 }
 
-/** The last release tag below this commit. There is no other default: main compared with itself would always pass. */
+/** The command that fetches all tags, and the commits that they need. */
+function fetchTags(): string {
+  const isShallow = git("rev-parse", "--is-shallow-repository") === "true";
+  return `git fetch --tags${isShallow ? " --unshallow" : ""}`;
+}
+
+/** The last release that is no `v2.0.0-rc.1`. There is no other default: main, compared with itself, has no changes. */
 function lastRelease(): string {
-  try {
-    return git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*.[0-9]*.[0-9]*", "--exclude=*-*");
-  } catch {
-    throw new CommandError(
-      "There is no release tag (v1.2.3) to compare with. Run git fetch --tags --unshallow if this clone lacks it, or name " +
-        "another ref: npm run diff -- origin/main",
-    );
-  }
+  const tag = git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*.[0-9]*.[0-9]*", "--exclude=*-*");
+  if (tag !== undefined) return tag;
+  throw new CommandError(
+    `There is no release tag (v1.2.3) to compare with. Fetch the tags: ${fetchTags()}. If there has been no release, name ` +
+      "another git ref: npm run diff -- origin/main",
+  );
+}
+
+/** A git ref that is there. */
+function known(ref: string): string {
+  if (git("rev-parse", "--verify", "--end-of-options", `${ref}^{commit}`) !== undefined) return ref;
+  const [, remote, branch] = /^([\w-]+)\/([\w./-]+)$/.exec(ref) ?? [];
+  const fetch = branch ? `git fetch ${remote} ${branch}:refs/remotes/${ref}` : fetchTags();
+  throw new CommandError(`git does not know "${ref}". Fetch it: ${fetch}`);
 }
 
 /** A file as it is at a ref. */
 function fileAt(ref: string, file: string): string {
+  const text = git("show", "--end-of-options", `${ref}:./${file}`);
+  if (text === undefined) throw new CommandError(`There is no ${file} at ${ref} to compare with.`);
+  return text;
+}
+
+/** Runs `redocly diff` in a folder of its own, so that the report has the names of the ref and of the file. */
+async function compare(base: string, format: string) {
+  const folder = mkdtempSync(join(tmpdir(), "diff-"));
+  const before = join(base.replaceAll(/[^\w.-]/g, "-"), "openapi.yaml");
   try {
-    return git("show", `${ref}:./${file}`);
-  } catch {
-    throw new CommandError(
-      `There is no ${file} at ${ref}. If this clone lacks the ref, fetch it: git fetch origin ${ref}`,
-    );
+    mkdirSync(join(folder, before, ".."));
+    writeFileSync(join(folder, before), readable(fileAt(base, "openapi.yaml"), `openapi.yaml at ${base}`));
+    writeFileSync(join(folder, "openapi.yaml"), readable(readFileSync("openapi.yaml", "utf8"), "openapi.yaml"));
+    const reportAs = async (format: string) => {
+      // A major change is no failure: the version may allow it.
+      const args = ["diff", before, "openapi.yaml", "--config", CONFIG, "--format", format, "--fail-on", "none"];
+      return (await promisify(execFile)(REDOCLY, args, { cwd: folder, maxBuffer })).stdout;
+    };
+    const [report, json] = await Promise.all([reportAs(format), reportAs("json")]);
+    const { summary } = JSON.parse(json);
+    return { report, bump: BUMPS.find((one) => summary[one] > 0) };
+  } finally {
+    rmSync(folder, { recursive: true });
   }
 }
 
-/** The report of `redocly diff`, in a format. A major change is no failure here: the version may allow it. */
-function redoclyDiff(folder: string, format: string): string {
-  const args = ["diff", join(folder, "base.yaml"), "openapi.yaml", "--config", CONFIG, "--format", format];
-  const { status, stdout, stderr } = spawnSync(REDOCLY, [...args, "--fail-on", "none"], {
-    encoding: "utf8",
-    maxBuffer: Number.POSITIVE_INFINITY,
-  });
-  if (status !== 0) throw new CommandError(`redocly diff failed:\n${stderr}`);
-  return stdout;
+/** The text of a contract. @throws CommandError in one line when it cannot be read. */
+function readable(text: string, name: string): string {
+  documentOf(text, name);
+  return text;
 }
 
-function versionIn(packageJson: string): string {
-  const { version } = JSON.parse(packageJson);
-  if (semver.valid(version) === null) throw new CommandError("package.json has no version such as 1.2.3.");
+/** Where the package does not match the changes, each as a sentence that says what to do. */
+function problemsOf(base: string, bump: (typeof BUMPS)[number]): string[] {
+  const problems: string[] = [];
+  const version = versionIn(readFileSync("package.json", "utf8"), "package.json");
+  const needed = semver.inc(versionIn(fileAt(base, "package.json"), `package.json at ${base}`), bump) ?? "";
+  if (semver.lt(version, needed)) {
+    const command = `npm version --no-git-tag-version ${needed}`;
+    problems.push(`The package has version ${version} and needs ${needed} or later. Run: ${command}`);
+  }
+  if (readFileSync("CHANGELOG.md", "utf8").trimEnd() === fileAt(base, "CHANGELOG.md"))
+    problems.push("CHANGELOG.md has no new entry: add one under Unreleased.");
+  return problems;
+}
+
+function versionIn(text: string, name: string): string {
+  const { version } = JSON.parse(text);
+  if (semver.valid(version) === null) throw new CommandError(`${name} has no version such as 1.2.3.`);
   return version;
-}
-
-/** @throws CommandError when the version of the package is lower than what the changes need. */
-function requireVersion(needed: string): void {
-  const version = versionIn(readFileSync("package.json", "utf8"));
-  if (semver.gte(version, needed)) return;
-  throw new CommandError(
-    `The package has version ${version} and needs ${needed} or later. Run: npm version --no-git-tag-version ${needed}`,
-  );
 }

@@ -1,18 +1,29 @@
 import { createHash } from "node:crypto";
 
 // What `redocly diff` rates lower than CONTRIBUTING.md does ("Versions"). Redocly's own rules come first: they know which
-// bounds callers notice in a request, and which in a response. A change that is rated twice has the higher rating.
+// bounds callers notice in a request, and which in a response. A change that is rated twice has the higher rating. What no
+// rule knows is major.
+
+const UNKNOWN = "No rule knows this change: compare it by hand.";
 
 /** What only people read: parts of a contract, and keys of the other parts. */
-const PARTS_FOR_PEOPLE = /^(Info|Contact|License|ExternalDocs|Tag|TagList|Example|ExamplesMap|SpecExtension|XCode.*)$/;
+const PARTS_FOR_PEOPLE =
+  /^(Info|Contact|License|ExternalDocs|Tag|TagList|Example|ExamplesMap|NamedExamples|SpecExtension|XCode.*)$/;
 const KEYS_FOR_PEOPLE = /^(description|summary|title|examples?|\$comment|x-.*)$/;
 
 /** Keys of a schema whose changes Redocly rates by what they do to values. */
 const BOUNDS =
   /^(type|enum|const|format|pattern|multipleOf|required|additionalProperties|uniqueItems|(min|max|exclusive).*)$/;
 
-const typeOf = (node) => (node.revision ?? node.base).type.name;
+/** Keys of a schema below which fewer values are fewer in all. Below others, such as `not`, they may be more. */
+const PLAIN_KEYS = /^(properties|items|additionalProperties|allOf|anyOf)$/;
+
+// A change is at a pair of places, one in each contract. What is added or removed has only one.
+const placeOf = ({ base, revision }) => revision ?? base;
+const typeOf = (node) => placeOf(node).type.name;
+const keyOf = (node) => String(placeOf(node).key);
 const contentOf = (place) => Object((place?.resolved ?? place)?.value);
+const holdersOf = ({ parent, referencedBy }) => [parent, ...referencedBy].filter(Boolean);
 
 function isForPeople({ kind, node, property }) {
   return PARTS_FOR_PEOPLE.test(typeOf(node)) || (kind === "modified" && KEYS_FOR_PEOPLE.test(property));
@@ -25,31 +36,53 @@ function isSame({ kind, property, base, revision }) {
   return JSON.stringify(base.value.toSorted()) === JSON.stringify(revision.value.toSorted());
 }
 
+/** Whether something is below a key such as `not`, in place or by references. Schemas may refer to themselves. */
+function isBelowOther(node, known = new Set()) {
+  if (known.has(node)) return false;
+  known.add(node);
+  const isMember = node.parent && typeOf(node.parent) === "Schema" && !PLAIN_KEYS.test(keyOf(node));
+  return isMember || holdersOf(node).some((holder) => isBelowOther(holder, known));
+}
+
+/** Whether a schema is that of a body, in place or by references. */
+function isBody(schema) {
+  return holdersOf(schema).some(
+    (holder) => typeOf(holder) === "MediaType" || (placeOf(holder).resolved !== undefined && isBody(holder)),
+  );
+}
+
 /** Whether a schema is a body with one key, which the methods of the client leave out. */
 function isEnvelope(schema) {
   const keys = [schema.base, schema.revision].map((place) => Object.keys(Object(contentOf(place).properties)));
-  return typeOf(schema.parent) === "MediaType" && keys.some(({ length }) => length === 1);
+  return isBody(schema) && keys.some(({ length }) => length === 1);
 }
 
 /** Why an addition breaks callers. */
-function whyAdded({ node }, isReceived) {
-  const key = String(node.revision.key);
-  const { parent } = node;
-  if (typeOf(node) === "Response" && key.startsWith("2")) return "The client treats this success as a failure.";
-  if (typeOf(node) === "MediaType" && isReceived) return "The client does not know this form.";
-  if (typeOf(node) === "RequestBody" && contentOf(node.revision).required) return "Callers have to send it.";
-  if (typeOf(parent) === "SchemaProperties" && isEnvelope(parent.parent))
-    return "The methods of the client take and return what is under the only key of a body.";
-  return undefined;
+function whyAdded({ node }) {
+  const [type, key, within] = [typeOf(node), keyOf(node), typeOf(node.parent)];
+  if (type === "Response") return key.startsWith("2") ? "The client treats this success as a failure." : undefined;
+  if (within === "SchemaProperties") return whyFieldAdded(key, node);
+  const isOptional = /^(PathItem|Operation|Parameter)$/.test(type) || within === "NamedSchemas";
+  return isOptional ? undefined : UNKNOWN;
+}
+
+/** Why another field breaks callers. */
+function whyFieldAdded(key, node) {
+  const schema = node.parent.parent;
+  if (contentOf(schema.base).required?.includes(key)) return "It could be anything before.";
+  if (isEnvelope(schema)) return "The methods of the client take and return what is under the only key of a body.";
+  const isList = contentOf(node.revision).type === "array";
+  return isList && isBody(schema) ? "The client walks only pages with one list." : undefined;
 }
 
 /** Why another value breaks callers. */
 function whyModified({ node, property, base }, isReceived) {
   if (property === "deprecated") return undefined;
   if (property === "default") return base.value === undefined ? undefined : "The same call does something else.";
-  if (typeOf(node) !== "Schema" || !BOUNDS.test(property)) return "Code or types may depend on it.";
+  if (typeOf(node) !== "Schema" || !BOUNDS.test(property)) return UNKNOWN;
   if (property === "required" && isEnvelope(node)) return "The types of the methods show it.";
-  return isReceived && /^(type|enum|const)$/.test(property) ? "The types show it." : undefined;
+  if (property === "type" || (isReceived && /^(enum|const)$/.test(property))) return "The types show it.";
+  return undefined;
 }
 
 const rules = {
@@ -59,7 +92,7 @@ const rules = {
       const directions = getDirections();
       const isReceived = directions.length === 0 || directions.includes("response");
       const why = { added: whyAdded, modified: whyModified, removed: () => "Callers may use it." }[change.kind];
-      const message = why(change, isReceived);
+      const message = isBelowOther(change.node) ? UNKNOWN : why(change, isReceived);
       if (message) report({ message });
     },
   }),
@@ -76,19 +109,30 @@ const rules = {
   }),
 };
 
-/** Shortens words to a mark: Redocly takes a parameter for another one when most of its text has changed. */
-function mark(part) {
-  for (const key of ["description", "summary", "example"]) {
-    if (part[key] !== undefined)
-      part[key] = createHash("sha256").update(JSON.stringify(part[key])).digest("hex").slice(0, 8);
+/** Shortens what only people read to a mark: Redocly pairs the members of a list by how much of their text is the same. */
+function mark(part, ...keys) {
+  for (const key of keys) {
+    const text = JSON.stringify(part[key]);
+    if (text !== undefined) part[key] = createHash("sha256").update(text).digest("hex").slice(0, 8);
   }
 }
 
-/** Writes what Redocly does not compare where it does: which server is the first, and what a YAML alias stands for. */
+/**
+ * Writes where Redocly compares it what it would not: which server is the first, what a YAML alias stands for, and a value
+ * that is an object.
+ */
 const comparable = () => ({
   Root: (root) => Object.assign(root, JSON.parse(JSON.stringify({ ...root, firstServer: root.servers?.[0]?.url }))),
-  Server: mark,
-  Parameter: mark,
+  Server: (server) => mark(server, "description"),
+  Parameter: (parameter) => mark(parameter, "description", "example"),
+  MediaType: (media) => mark(media, "example"),
+  Example: (example) => mark(example, "summary", "description", "value"),
+  Schema(schema) {
+    mark(schema, "description", "examples");
+    const text = (value) => (Object(value) === value ? JSON.stringify(value) : value);
+    if (schema.enum) schema.enum = schema.enum.map(text);
+    for (const key of ["const", "default"]) if (key in schema) schema[key] = text(schema[key]);
+  },
 });
 
 export default () => ({ id: "versions", diff: { oas3: rules }, decorators: { oas3: { comparable } } });
