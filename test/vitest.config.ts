@@ -21,7 +21,8 @@ export default defineConfig({
         // npm test
         test: {
           name: "fast",
-          ...{ ...shared, ...patient },
+          ...shared,
+          ...patient,
           globalSetup: "test/servers/mock.ts",
           include: ["test/**/*.test.ts"],
           exclude: [...shared.exclude, SLOW, ...LANDING],
@@ -35,8 +36,9 @@ export default defineConfig({
         // npm run test:all
         test: {
           name: "slow",
-          ...{ ...shared, ...veryPatient },
-          globalSetup: ["test/servers/mock.ts", "test/browser/docs-setup.ts"],
+          ...shared,
+          ...veryPatient,
+          globalSetup: ["test/servers/mock.ts", "test/servers/clone.ts", "test/browser/docs-setup.ts"],
           include: [SLOW],
         },
       },

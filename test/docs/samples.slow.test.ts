@@ -8,13 +8,13 @@ import { contractOf } from "../../tools/contract/model.js";
 import { readDocument } from "../../tools/contract/reader.js";
 import { callsOf } from "../../tools/docs/call-data.js";
 import { samplesOf } from "../../tools/docs/request-samples.js";
-import { cloneOfProject } from "../servers/clone.js";
+import { builtClone } from "../servers/clone.js";
 import { projectFolder, run } from "../servers/command.js";
 
 const calls = callsOf(contractOf(readDocument(projectFolder)));
 const ids = Object.values(operations).map(({ id }) => id);
 
-const clone = cloneOfProject("npm run prepack");
+const clone = builtClone();
 let sandbox: RunningSandbox;
 
 beforeAll(async () => {

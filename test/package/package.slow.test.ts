@@ -2,41 +2,37 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectFolder, run } from "../servers/command.js";
-import { type Installation, install, pack, type Tarball } from "../servers/installation.js";
+import { type Installation, install, packed } from "../servers/installation.js";
 import { installPackages } from "../servers/packages.js";
 
 // The landing test installs the package and uses it. These look at it as tools and other compilers do.
 
 const suiteFolder = fileURLToPath(new URL(".", import.meta.url));
 const bin = join(suiteFolder, "node_modules/.bin");
-let packed: Tarball;
+const tarball = packed();
 let installed: Installation;
 
 beforeAll(async () => {
   installPackages(suiteFolder);
-  packed = await pack();
-  installed = await install(packed.file);
+  installed = await install(tarball.file);
 });
 
-afterAll(async () => {
-  await installed.remove();
-  await packed.remove();
-});
+afterAll(() => installed.remove());
 
 test("The package holds its code, types, contract and guides, and nothing else", () => {
-  const outside = packed.files.filter((file) => !/^dist\/(src|generated)\/[\w/.-]+\.(js|d\.ts)$|^guides\//.test(file));
+  const outside = tarball.files.filter((file) => !/^dist\/(src|generated)\/[\w/.-]+\.(js|d\.ts)$|^guides\//.test(file));
   const texts = ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"];
   expect(outside.sort()).toEqual([...texts, "openapi.yaml", "package.json"]);
 });
 
 test("publint finds nothing wrong with the package", async () => {
-  const { code, output } = await run(`${bin}/publint ${packed.file} --strict`);
+  const { code, output } = await run(`${bin}/publint ${tarball.file} --strict`);
   expect(code, output).toBe(0);
 });
 
 test("Are the types wrong? finds nothing wrong, except that the package has ES modules only", async () => {
   const flags = "--exclude-entrypoints ./openapi.yaml ./package.json --ignore-rules cjs-resolves-to-esm";
-  const { code, output } = await run(`${bin}/attw ${packed.file} ${flags}`);
+  const { code, output } = await run(`${bin}/attw ${tarball.file} ${flags}`);
   expect(code, output).toBe(0);
 });
 
@@ -65,7 +61,7 @@ test.each(Object.entries(compilers).flatMap(([version, path]) => settings.map((f
 );
 
 test("A library that pnpm has installed the package for can name its types in declarations", async () => {
-  const library = await install(packed.file, "pnpm");
+  const library = await install(tarball.file, "pnpm");
   try {
     await library.write(
       "library.ts",

@@ -5,11 +5,11 @@ import { describe, expect, test } from "vitest";
 import { defaultServer, operations } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { refused } from "../sandbox/transports.js";
-import { COMPILE, cloneOfProject } from "../servers/clone.js";
+import { builtClone } from "../servers/clone.js";
 import { run } from "../servers/command.js";
 import { chapter, codeBlocks, commands, example, fileNameOf } from "./readme.js";
 
-const clone = cloneOfProject(COMPILE);
+const clone = builtClone();
 const REFUSED = refused(422, operations.listWebhooks);
 
 /** Runs an example of the README or a guide on a sandbox of its own, as `npm start` has one where they call it. */

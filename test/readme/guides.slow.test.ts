@@ -6,7 +6,7 @@ import { accessToken, operations } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { item, pageWith, tokenIn } from "../client/examples.js";
 import { kept } from "../sandbox/transports.js";
-import { cloneOfProject } from "../servers/clone.js";
+import { builtClone } from "../servers/clone.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
 import { answer, startFaultServer } from "../servers/fault.js";
 import { freePort } from "../servers/port.js";
@@ -16,7 +16,7 @@ import { codeBlocks, example } from "./readme.js";
 const KEY = "0123456789abcdef0123456789abcdef";
 const RECEIVERS = ["receiver.mjs", "receiver-express.mjs", "receiver-hono.mjs"];
 const PROGRAMS = ["subscribe.mjs", "update.mjs", "rotation.mjs", "failures.mjs", "trigger.mjs", "event.mjs"];
-const clone = cloneOfProject("npm run prepack");
+const clone = builtClone();
 
 beforeAll(async () => {
   for (const name of [...PROGRAMS, "inbox.mjs", ...RECEIVERS]) await writeFile(join(clone.folder, name), example(name));

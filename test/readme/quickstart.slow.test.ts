@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { defaultServer } from "../../generated/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
-import { COMPILE, cloneOfProject } from "../servers/clone.js";
+import { builtClone } from "../servers/clone.js";
 import { run } from "../servers/command.js";
 import { codeBlocks, commands, example } from "./readme.js";
 
-const clone = cloneOfProject(COMPILE);
+const clone = builtClone();
 
 /** What the guide says that its programs print: the blocks of a language, in their order. */
 const printed = (language: string) =>

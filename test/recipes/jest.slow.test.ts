@@ -1,14 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { commands, example } from "../readme/readme.js";
 import { run } from "../servers/command.js";
-import { pack, type Tarball } from "../servers/installation.js";
-import { installPackages } from "../servers/packages.js";
+import { packed } from "../servers/installation.js";
 
-const suite = fileURLToPath(new URL(".", import.meta.url));
 const CALL = `
   const entries = ["", "/schemas", "/sandbox", "/sandbox/server"];
   test.each(entries)("%s is loaded", (entry) => void require("service-admin-api" + entry));
@@ -27,18 +24,7 @@ const AS_MODULE = `
   });
 `;
 
-let packed: Tarball;
-
-beforeAll(async () => {
-  installPackages(suite);
-  packed = await pack();
-});
-afterAll(() => packed.remove());
-
-describe.each([
-  ["npm", "npm install --no-audit --no-fund"],
-  ["pnpm", `${join(suite, "node_modules/.bin/pnpm")} add`],
-])("Jest, installed by %s,", (_, add) => {
+describe("Jest", () => {
   let folder: string;
   const write = (name: string, text: string) =>
     writeFile(join(folder, name), text.replaceAll("URL", inject("mockUrl")));
@@ -54,7 +40,7 @@ describe.each([
     await write("package.json", '{ "private": true }');
     const install = commands().find((command) => command.includes(" jest babel-jest ")) ?? "";
     const others = "ts-jest@29 typescript@5.9 @types/jest@30 jest-environment-jsdom@30 jest-fixed-jsdom@0.0.11";
-    await succeed(`${install.replace("npm install", add)} ${others} ${packed.file}`);
+    await succeed(`${install} ${others} ${packed().file}`);
     await write("call.test.js", CALL);
     await write("call.test.ts", AS_MODULE);
     await write("jest.config.cjs", example("jest.config.cjs"));

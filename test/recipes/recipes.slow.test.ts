@@ -14,7 +14,7 @@ import { failureOf, found, item, nowhere, pageWith, serviceOf } from "../client/
 import { example } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
 import { answer, startFaultServer } from "../servers/fault.js";
-import { pack } from "../servers/installation.js";
+import { packed } from "../servers/installation.js";
 import { installPackages } from "../servers/packages.js";
 import { addressOf } from "../servers/port.js";
 
@@ -33,12 +33,10 @@ let folder: string;
 beforeAll(async () => {
   installPackages(suite);
   folder = await mkdtemp(join(suite, "node_modules/.project-"));
-  const packed = await pack();
   const home = join(folder, "node_modules/service-admin-api");
   await mkdir(home, { recursive: true });
-  const { code, output } = await run(`tar --extract --file ${packed.file} --strip-components 1 --directory ${home}`);
+  const { code, output } = await run(`tar --extract --file ${packed().file} --strip-components 1 --directory ${home}`);
   expect(code, output).toBe(0);
-  await packed.remove();
   await write("package.json", '{ "type": "module" }');
   await write("lib/session.ts", SESSION);
   for (const file of RECIPES) await write(file, example(file));

@@ -6,7 +6,7 @@ import { operations } from "../../generated/contract.js";
 import { operationsOf, readContract } from "../contract/contract.js";
 import { documents, example } from "../readme/readme.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
-import { type Installation, install, pack, type Tarball } from "../servers/installation.js";
+import { type Installation, install, packed } from "../servers/installation.js";
 import { freePort } from "../servers/port.js";
 import { TOKEN, tokenHeader } from "./transports.js";
 
@@ -26,17 +26,14 @@ const guide = (name: string) => documents.find(({ file }) => file === `guides/${
 /** The setting of the recipe for Vite's proxy. */
 const [PROXY = ""] = /proxy: \{ .*? \}/.exec(guide("recipes")) ?? [];
 
-let packed: Tarball;
 let user: Installation;
 
 beforeAll(async () => {
-  packed = await pack();
-  user = await install(packed.file, "npm", OWN_PACKAGES);
+  user = await install(packed().file, "npm", OWN_PACKAGES);
 });
 
 afterAll(async () => {
   await user.remove();
-  await packed.remove();
 });
 
 describe("the command, installed by npm,", () => {
@@ -78,7 +75,7 @@ describe("the command, installed by npm,", () => {
 
 describe("the package, installed in other ways,", () => {
   test("starts its command when pnpm installed it, which prints no line for a request with --quiet", async () => {
-    const own = await install(packed.file, "pnpm");
+    const own = await install(packed().file, "pnpm");
     const port = await freePort();
     const running = start(`${COMMAND} --port ${port} --quiet`, own.folder);
     await running.printed(`listening on http://127.0.0.1:${port}`);

@@ -1,14 +1,38 @@
 import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, inject } from "vitest";
+import type { TestProject } from "vitest/node";
 import { projectFolder, run } from "./command.js";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** A clone that is built and packed once, for all slow tests. They may add files of their own, and change none. */
+    built: { readonly folder: string; readonly tarball: string; readonly files: readonly string[] };
+  }
+}
+
+/** Builds and packs a clone before all slow tests. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { folder, remove } = await cloneProject();
+  const { code, stdout, output } = await run(`${COMPILE} && npm pack --json --ignore-scripts`, folder);
+  if (code !== 0) throw new Error(`The package was not packed:\n${output}`);
+  const [{ filename, files }] = JSON.parse(stdout);
+  const paths = files.map(({ path }: { path: string }) => path);
+  project.provide("built", { folder, tarball: join(folder, filename), files: paths });
+  return remove;
+}
+
+/** The clone that is built, for tests that only read it and add files. */
+export function builtClone(): { readonly folder: string } {
+  return inject("built");
+}
 
 /** What a fresh clone does not hold. */
 const NOT_CLONED = [".git", "node_modules", "dist", "site"];
 
 /** Writes `dist`. The types are checked elsewhere. */
-export const COMPILE = "npx tsc --noCheck --project src && npx tsc --noCheck --project src/tsconfig.node.json";
+const COMPILE = "npx tsc --noCheck --project src && npx tsc --noCheck --project src/tsconfig.node.json";
 
 /** A clone of this project, as after `git clone` and `npm ci`. */
 interface Clone {
@@ -25,7 +49,7 @@ export async function cloneProject(): Promise<Clone> {
 }
 
 /**
- * A clone for the tests of one file.
+ * A clone for the tests of one file, which they may change.
  *
  * @param commands - What is run in it before the tests.
  */

@@ -1,26 +1,21 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { COMPILE, cloneProject } from "./clone.js";
+import { inject } from "vitest";
 import { type EndedCommand, projectFolder, run } from "./command.js";
 
 /** The package as it is published. */
 export interface Tarball {
   /** Path of the tarball. */
-  file: string;
+  readonly file: string;
   /** What it holds. */
-  files: string[];
-  remove(): Promise<void>;
+  readonly files: readonly string[];
 }
 
-/** Packs the package in a clone of its own. */
-export async function pack(): Promise<Tarball> {
-  const clone = await cloneProject();
-  const { code, stdout, output } = await run(`${COMPILE} && npm pack --json --ignore-scripts`, clone.folder);
-  if (code !== 0) throw new Error(`The package was not packed:\n${output}`);
-  const [{ filename, files }] = JSON.parse(stdout);
-  const paths = files.map(({ path }: { path: string }) => path);
-  return { file: join(clone.folder, filename), files: paths, remove: clone.remove };
+/** The package that was packed before all slow tests. */
+export function packed(): Tarball {
+  const { tarball, files } = inject("built");
+  return { file: tarball, files };
 }
 
 /** Where this project has its packages. */
