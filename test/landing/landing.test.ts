@@ -1,12 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations, responseExamples } from "../../generated/contract.js";
 import { startChromium } from "../browser/chromium.js";
-import { example } from "../readme/readme.js";
+import { commands, example } from "../readme/readme.js";
 import { HEADERS, WEBHOOKS } from "../sandbox/transports.js";
+import { cloneOfProject } from "../servers/clone.js";
 import { projectFolder, type RunningCommand, run, start } from "../servers/command.js";
 import { answer, startFaultServer } from "../servers/fault.js";
 import { freePort } from "../servers/port.js";
@@ -14,7 +16,7 @@ import { freePort } from "../servers/port.js";
 // What a user does with a fresh clone, in the order of the README: start it, read the docs, pack the package, install it in
 // a project, and use it there.
 
-let clone: string;
+const clone = cloneOfProject();
 let project: string;
 let servers: RunningCommand;
 let docs: string;
@@ -22,29 +24,28 @@ let sandbox: string;
 let mock: string;
 
 beforeAll(async () => {
-  clone = await mkdtemp(join(tmpdir(), "clone-"));
-  const notCloned = [".git", "node_modules", "dist", "site"];
-  await cp(projectFolder, clone, { recursive: true, filter: (path) => !notCloned.includes(basename(path)) });
-  await symlink(join(projectFolder, "node_modules"), join(clone, "node_modules"), "dir");
-  servers = start("exec npm start -- --docs-port 0 --sandbox-port 0 --mock-port 0", clone);
+  servers = start("exec npm start -- --docs-port 0 --sandbox-port 0 --mock-port 0", clone.folder);
   await servers.printed("Press Ctrl+C to stop all three.");
   [docs = "", sandbox = "", mock = ""] = servers.output().match(/http:\/\/127\.0\.0\.1:\d+/g) ?? [];
 
-  const packed = await run("npm pack --silent", clone);
-  const filename = packed.stdout.trim();
+  const packed = await run("npm pack --silent", clone.folder);
+  expect(packed.code, packed.output).toBe(0);
   project = await mkdtemp(join(tmpdir(), "project-"));
   await writeFile(join(project, "package.json"), '{ "private": true, "type": "module" }');
-  // Without a registry: what the package depends on comes from the clone.
-  const dependencies = ["openapi-fetch", "openapi-typescript-helpers"].map((name) => `${clone}/node_modules/${name}`);
+  // As the README says it: the shell finds the tarball. Without a registry: what the package depends on comes from the clone.
+  const [command = ""] = commands().filter((each) => each.endsWith(".tgz"));
+  const install = command.replace("../service-admin-api", clone.folder);
+  const dependencies = ["openapi-fetch", "openapi-typescript-helpers"].map(
+    (name) => `${clone.folder}/node_modules/${name}`,
+  );
   const flags = "--offline --install-links --ignore-scripts --no-audit --no-fund";
-  const installed = await run(`npm install ${flags} ${join(clone, filename)} ${dependencies.join(" ")}`, project);
+  const installed = await run(`${install} ${flags} ${dependencies.join(" ")}`, project);
   expect(installed.code, installed.output).toBe(0);
 });
 
 afterAll(async () => {
   await servers?.close();
   await rm(project, { recursive: true, force: true });
-  await rm(clone, { recursive: true, force: true });
 });
 
 test("npm start in a fresh clone serves the docs, the mock, and a sandbox that remembers", async () => {
@@ -58,7 +59,11 @@ test("npm start in a fresh clone serves the docs, the mock, and a sandbox that r
   await fetch(`${sandbox}/__sandbox/reset`, { method: "POST" });
 });
 
-test("the docs show every operation, find one by search, and try one in the page", async () => {
+/** The chapter of an operation in the docs. */
+const chapterOf = (page: Page, id: string) =>
+  page.locator("section", { has: page.locator(`[data-operation="${id}"]`) }).last();
+
+test("the docs show every operation, find one by search, and send a form without a server", async () => {
   const browser = await startChromium();
   try {
     const page = await browser.newPage();
@@ -66,18 +71,17 @@ test("the docs show every operation, find one by search, and try one in the page
     page.on("pageerror", ({ message }) => errors.push(message));
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
     await page.goto(docs);
-    const chapterOf = (id: string) => page.locator("section", { has: page.locator(`details[data-operation="${id}"]`) });
-    for (const id of Object.keys(operations)) await chapterOf(id).getByRole("heading").first().waitFor();
+    for (const id of Object.keys(operations)) await chapterOf(page, id).getByRole("heading").first().waitFor();
 
     await page.keyboard.press("/");
     await page.keyboard.type("delete");
     await page.locator("search li").first().waitFor();
     await page.keyboard.press("Escape");
 
-    const create = chapterOf("createWebhook");
+    const create = chapterOf(page, "createWebhook");
     await create.getByText("Try it", { exact: true }).click();
     await create.getByRole("button", { name: "Send" }).click();
-    await create.locator(".answer").getByText("from the sandbox in this page").waitFor();
+    await create.getByText("from the sandbox in this page").waitFor();
 
     await page.goto(`${docs}/guides/quickstart.html`);
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -140,6 +144,17 @@ test("npx service-admin-sandbox serves the examples of the contract", async () =
   await command.close();
 });
 
+test("npm run mock returns the examples of the contract, and survives a request that Prism cannot read", async () => {
+  const port = await freePort();
+  const command = start(`exec npm run mock -- --port ${port}`, clone.folder);
+  await command.printed(`http://127.0.0.1:${port}`);
+  const statusOf = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, { headers: HEADERS })).status;
+  expect(await statusOf(`${WEBHOOKS}/%zz`)).toBe(400);
+  expect(await statusOf(WEBHOOKS)).toBe(operations.listWebhooks.status);
+  await command.close("SIGINT");
+});
+
 const verify = (server: string) =>
   run(`SERVICE_ACCESS_TOKEN=any node_modules/.bin/service-admin-verify --server ${server}`, project);
 
@@ -160,21 +175,20 @@ test("npx service-admin-verify fails for a service whose answers are not those o
 });
 
 test("npm run diff rates a change of the contract, and names the version that it needs", async () => {
-  const git = (...args: string[]) => execFileSync("git", args, { cwd: clone, stdio: "pipe" });
-  const as = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: clone.folder, stdio: "pipe" });
   git("init", "--quiet", "--initial-branch=main");
-  git("add", "openapi.yaml", "package.json");
-  git(...as, "commit", "--quiet", "--message", "Release");
+  git("add", "openapi.yaml", "package.json", "CHANGELOG.md");
+  git("-c", "user.name=Test", "-c", "user.email=test@example.com", "commit", "--quiet", "--message", "Release");
 
-  const withoutBase = await run("npm run --silent diff", clone);
+  const withoutBase = await run("npm run --silent diff", clone.folder);
   expect(withoutBase.output).toContain("git fetch --tags");
   expect(withoutBase.code).toBe(1);
 
   git("tag", "v0.1.0");
-  const contract = await readFile(join(clone, "openapi.yaml"), "utf8");
-  await writeFile(join(clone, "openapi.yaml"), contract.replace("maximum: 10000", "maximum: 500"));
-  const { code, output } = await run("npm run --silent diff", clone);
-  await writeFile(join(clone, "openapi.yaml"), contract);
+  const contract = await readFile(join(clone.folder, "openapi.yaml"), "utf8");
+  await writeFile(join(clone.folder, "openapi.yaml"), contract.replace("maximum: 10000", "maximum: 500"));
+  const { code, output } = await run("npm run --silent diff", clone.folder);
+  await writeFile(join(clone.folder, "openapi.yaml"), contract);
   expect(output).toContain("compared with v0.1.0");
   expect(output).toContain("npm version --no-git-tag-version 1.0.0");
   expect(code).toBe(1);
