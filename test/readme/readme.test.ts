@@ -18,7 +18,7 @@ test("the README links to every guide", () => {
 });
 
 describe("every code block of the README and the guides is run", () => {
-  // test/readme/commands.test.ts runs the commands; a block of text or JSON is what a program prints.
+  // Commands are in shell blocks without a file name; a block of text or JSON is what a program prints.
   const files = codeBlocks
     .map((block) => ({ ...block, name: fileNameOf(block) }))
     .filter(({ language, name }) => name !== undefined || !["sh", "text", "json"].includes(language));
