@@ -96,34 +96,12 @@ export type WebhookDeliverInput = {
  * server at that address. This project assumes that the request is a `POST`, and that a trigger sends the same
  * one.
  *
- * **Not specified:** which topics are allowed.
- *
- * **Not specified:** whether the service checks an address before it sends deliveries there.
- *
- * **Not specified:** whether deliveries are signed or retried, and how.
- *
- * **Not specified:** what a receiver answers, and how soon.
- *
- * **Not specified:** whether the service stops sending to an address that fails.
- *
- * **Not specified:** whether the service follows redirects, and which certificates it accepts.
- *
- * **Not specified:** how soon and in which order deliveries arrive, and whether they have an identifier.
- *
- * **Not specified:** which headers a delivery has.
- *
- * **Not specified:** from which IP addresses deliveries come.
- *
- * **Not specified:** whether past deliveries can be listed or sent again.
+ * **Not specified:** whether deliveries are signed or retried, and how; what a receiver answers, and how soon.
  *
  * This project assumes that the media type follows the `format` of the subscription, or of the trigger: `json`
  * is `application/json`, and `xml` is `application/xml`.
  *
- * **Not specified:** what the payload of a delivered event holds.
- *
- * **Not specified:** how large a payload may be, and whether it may hold several events.
- *
- * **Not specified:** in which charset bodies are encoded.
+ * **Not specified:** what the payload of a delivered event holds; in which media type a delivery arrives.
  */
 export type Delivery = Delivered<NonNullable<operations["receiveDelivery"]["requestBody"]>["content"]>;
 
@@ -148,12 +126,6 @@ export const createMethods = (callPath: CallPath<paths>) => ({
     /**
      * Does not return an access token: it returns the `oauth` record, which has a client identifier, a client secret
      * and a code. Like every operation, it requires the access-token header.
-     *
-     * **Not specified:** which scopes an access token has, and how long it lives.
-     *
-     * **Not specified:** what the OAuth record is for.
-     *
-     * **Not specified:** whether an exchange changes anything.
      *
      * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
      *
@@ -187,8 +159,6 @@ export const createMethods = (callPath: CallPath<paths>) => ({
      * Creates a subscription, which registers it for its topic, and returns it.
      *
      * **Not specified:** whether two subscriptions may share a topic and an address.
-     *
-     * **Not specified:** how many subscriptions there may be.
      *
      * Operation `createWebhook`, `POST /api/admin/26.0/webhooks`
      *
@@ -233,10 +203,6 @@ export const createMethods = (callPath: CallPath<paths>) => ({
      *
      * **Not specified:** which status the service returns for a subscription that does not exist.
      *
-     * **Not specified:** what a GET returns after the deletion.
-     *
-     * **Not specified:** what happens to a delivery under way when its subscription is deleted.
-     *
      * Operation `deleteWebhook`, `DELETE /api/admin/26.0/webhooks/{id}`
      *
      * @param id - Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle
@@ -251,11 +217,8 @@ export const createMethods = (callPath: CallPath<paths>) => ({
      * of the request, and that its `format` decides how: as `application/json` or `application/xml`. The operation
      * is internal: ask the service team before you call it in production.
      *
-     * **Not specified:** whether you may call the internal trigger in production.
-     *
-     * **Not specified:** what a triggered delivery sends, and how its outcome is reported.
-     *
-     * **Not specified:** which subscription is returned when none has the topic and the address of a trigger.
+     * **Not specified:** what a triggered delivery sends, and how its outcome is reported; where the parameters of
+     * create, update and trigger are sent.
      *
      * Operation `deliverWebhook`, `POST /api/admin/26.0/internal/webhooks/deliver`
      *
@@ -281,8 +244,6 @@ export interface OAuthMethods extends MethodsOf<"oauth"> {}
  * subscription is documented.
  *
  * **Not specified:** which states a resource has, and how it moves between them.
- *
- * **Not specified:** whether one subscription can have several topics, or all of them.
  */
 export interface WebhookMethods extends MethodsOf<"webhooks"> {}
 
@@ -296,8 +257,6 @@ export interface Methods {
    * subscription is documented.
    *
    * **Not specified:** which states a resource has, and how it moves between them.
-   *
-   * **Not specified:** whether one subscription can have several topics, or all of them.
    */
   readonly webhooks: WebhookMethods;
 }

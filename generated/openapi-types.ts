@@ -13,12 +13,6 @@ export interface paths {
          * Exchange access token
          * @description Does not return an access token: it returns the `oauth` record, which has a client identifier, a client secret and
          *     a code. Like every operation, it requires the access-token header.
-         *
-         *     **Not specified:** which scopes an access token has, and how long it lives.
-         *
-         *     **Not specified:** what the OAuth record is for.
-         *
-         *     **Not specified:** whether an exchange changes anything.
          */
         post: operations["exchangeAccessToken"];
         delete?: never;
@@ -56,8 +50,6 @@ export interface paths {
          * @description Creates a subscription, which registers it for its topic, and returns it.
          *
          *     **Not specified:** whether two subscriptions may share a topic and an address.
-         *
-         *     **Not specified:** how many subscriptions there may be.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -87,10 +79,6 @@ export interface paths {
          * @description Deletes one subscription and returns a confirmation.
          *
          *     **Not specified:** which status the service returns for a subscription that does not exist.
-         *
-         *     **Not specified:** what a GET returns after the deletion.
-         *
-         *     **Not specified:** what happens to a delivery under way when its subscription is deleted.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -113,11 +101,8 @@ export interface paths {
          *     request, and that its `format` decides how: as `application/json` or `application/xml`. The operation is internal:
          *     ask the service team before you call it in production.
          *
-         *     **Not specified:** whether you may call the internal trigger in production.
-         *
-         *     **Not specified:** what a triggered delivery sends, and how its outcome is reported.
-         *
-         *     **Not specified:** which subscription is returned when none has the topic and the address of a trigger.
+         *     **Not specified:** what a triggered delivery sends, and how its outcome is reported; where the parameters of
+         *     create, update and trigger are sent.
          */
         post: operations["deliverWebhook"];
         delete?: never;
@@ -142,25 +127,7 @@ export interface webhooks {
          * @description The service sends this request to the address of a subscription when an event of its topic occurs. You run the
          *     server at that address. This project assumes that the request is a `POST`, and that a trigger sends the same one.
          *
-         *     **Not specified:** which topics are allowed.
-         *
-         *     **Not specified:** whether the service checks an address before it sends deliveries there.
-         *
-         *     **Not specified:** whether deliveries are signed or retried, and how.
-         *
-         *     **Not specified:** what a receiver answers, and how soon.
-         *
-         *     **Not specified:** whether the service stops sending to an address that fails.
-         *
-         *     **Not specified:** whether the service follows redirects, and which certificates it accepts.
-         *
-         *     **Not specified:** how soon and in which order deliveries arrive, and whether they have an identifier.
-         *
-         *     **Not specified:** which headers a delivery has.
-         *
-         *     **Not specified:** from which IP addresses deliveries come.
-         *
-         *     **Not specified:** whether past deliveries can be listed or sent again.
+         *     **Not specified:** whether deliveries are signed or retried, and how; what a receiver answers, and how soon.
          */
         post: operations["receiveDelivery"];
         delete?: never;
@@ -217,18 +184,12 @@ export interface components {
         Webhook: {
             /**
              * @description Identifier of the subscription.
-             *
-             *     **Not specified:** how identifiers are assigned, and how large they become.
              * @example 1001
              */
             id: number;
             /**
              * Format: uri
              * @description URL that receives the payload.
-             *
-             *     **Not specified:** whether the service requires `https` in an address.
-             *
-             *     **Not specified:** how long a value may be.
              * @example https://lantern-books.example/hooks/orders
              */
             address: string;
@@ -248,15 +209,11 @@ export interface components {
             format: "json" | "xml";
             /**
              * @description When the subscription was created, as an ISO 8601 timestamp with a numeric UTC offset.
-             *
-             *     **Not specified:** which UTC offset the timestamps of a subscription have.
              * @example 2026-03-02T10:20:00+02:00
              */
             created_at: string;
             /**
              * @description When the subscription was last updated, as an ISO 8601 timestamp with a numeric UTC offset.
-             *
-             *     **Not specified:** which UTC offset the timestamps of a subscription have.
              * @example 2026-03-02T10:20:00+02:00
              */
             updated_at: string;
@@ -348,26 +305,21 @@ export interface operations {
             query?: {
                 /**
                  * @description Number of results to return on a page.
-                 *
-                 *     **Not specified:** which values of `limit` and `page` are too small.
                  * @example 20
                  */
                 limit?: number | undefined;
                 /**
                  * @description Number of the page to fetch.
                  *
-                 *     **Not specified:** which values of `limit` and `page` are too small.
-                 *
-                 *     **Not specified:** what a page after the last one holds.
+                 *     **Not specified:** which values of `limit` and `page` are too small; what a page after the last one holds.
                  * @example 1
                  */
                 page?: number | undefined;
                 /**
                  * @description Field to sort by. A subscription has a `created_at`, and no `title`.
                  *
-                 *     **Not specified:** by which field and in which direction the list is sorted by default.
-                 *
-                 *     **Not specified:** in which order subscriptions with equal values are listed.
+                 *     **Not specified:** by which field and in which direction the list is sorted by default; in which order
+                 *     subscriptions with equal values are listed.
                  */
                 sort_by?: string | undefined;
                 /**
@@ -404,7 +356,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The parameters of the subscription, under the key `webhook`. */
+        /** @description Under the key `webhook`. */
         requestBody: {
             content: {
                 "application/json": {
@@ -420,16 +372,13 @@ export interface operations {
                         /**
                          * Format: uri
                          * @description URL that receives the payload.
-                         *
-                         *     **Not specified:** whether the service requires `https` in an address.
-                         *
-                         *     **Not specified:** how long a value may be.
                          * @example https://lantern-books.example/hooks/orders
                          */
                         address: string;
                         /**
-                         * @description Format of the delivered payload. Always send it: this project assumes that an update without it
-                         *     sets the default.
+                         * @description Format of the delivered payload. Always send it in an update.
+                         *
+                         *     **Not specified:** whether an update without `format` sets the default.
                          * @default json
                          * @example json
                          * @enum {string}
@@ -460,7 +409,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The subscription to create, under the key `webhook`. */
+        /** @description Under the key `webhook`. */
         requestBody: {
             content: {
                 "application/json": {
@@ -480,10 +429,6 @@ export interface operations {
                         /**
                          * Format: uri
                          * @description URL that receives the payload.
-                         *
-                         *     **Not specified:** whether the service requires `https` in an address.
-                         *
-                         *     **Not specified:** how long a value may be.
                          * @example https://lantern-books.example/hooks/orders
                          */
                         address: string;
@@ -496,15 +441,11 @@ export interface operations {
                         format?: ("json" | "xml") | undefined;
                         /**
                          * @description Only create has this field.
-                         *
-                         *     **Not specified:** what `event` and `app_id` mean.
                          * @example order_created
                          */
                         event?: string | undefined;
                         /**
                          * @description Only create has this field.
-                         *
-                         *     **Not specified:** what `event` and `app_id` mean.
                          * @example 42
                          */
                         app_id?: number | undefined;
@@ -512,8 +453,6 @@ export interface operations {
                          * Format: password
                          * @description Signing secret, as its placeholder says. Store it safely: no documented response contains it. Keep
                          *     it out of logs and code.
-                         *
-                         *     **Not specified:** whether and how a secret can be changed or removed.
                          *
                          *     **Not specified:** whether deliveries are signed or retried, and how.
                          * @example <SIGNING_SECRET>
@@ -600,7 +539,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The delivery to initiate, under the key `webhook`. */
+        /** @description Under the key `webhook`. */
         requestBody: {
             content: {
                 "application/json": {
@@ -616,10 +555,6 @@ export interface operations {
                         /**
                          * Format: uri
                          * @description URL that receives the payload.
-                         *
-                         *     **Not specified:** whether the service requires `https` in an address.
-                         *
-                         *     **Not specified:** how long a value may be.
                          * @example https://lantern-books.example/hooks/orders
                          */
                         address: string;
@@ -659,11 +594,7 @@ export interface operations {
          * @description This project assumes that the media type follows the `format` of the subscription, or of the trigger: `json` is
          *     `application/json`, and `xml` is `application/xml`.
          *
-         *     **Not specified:** what the payload of a delivered event holds.
-         *
-         *     **Not specified:** how large a payload may be, and whether it may hold several events.
-         *
-         *     **Not specified:** in which charset bodies are encoded.
+         *     **Not specified:** what the payload of a delivered event holds; in which media type a delivery arrives.
          */
         requestBody?: {
             content: {

@@ -102,13 +102,13 @@ interface Reading {
   write(text: string): string;
 }
 
-const seconds: Reading = { question: "must-a-timestamp-have-seconds", write: withSeconds };
+const seconds: Reading = { question: "how-a-timestamp-is-written", write: withSeconds };
 
 const READINGS: Readonly<Record<string, Reading>> = {
   created_at: seconds,
   updated_at: seconds,
-  address: { question: "what-is-a-url-in-address", write: normalUrl },
-  topic: { question: "what-is-a-topic-made-of", write: (text) => text.replaceAll(/(?<=.\/.*)\//g, "-") },
+  address: { question: "what-a-url-in-address-is", write: normalUrl },
+  topic: { question: "which-topics-are-allowed", write: (text) => text.replaceAll(/(?<=.\/.*)\//g, "-") },
 };
 
 function withSeconds(time: string): string {

@@ -36,14 +36,11 @@ describe.each([
 
   test("nothing in a form that shows a refusal", async () => {
     const page = await site.visit("", { colorScheme, viewport: { width, height: 900 } });
-    const section = page.locator("section", { has: page.locator('[data-operation="createWebhook"]') });
-    await section.getByText("Try it", { exact: true }).click();
+    const section = page.locator("section", { has: page.locator('.route [data-operation="createWebhook"]') });
+    await section.locator(".route").getByRole("button", { name: "Try it" }).click();
     await section.getByRole("textbox", { name: "Body" }).fill("{");
-    await section.getByRole("button", { name: "Send" }).click();
-    await section.getByText("400 Bad Request").waitFor();
-    for (const part of [/^Body:/, /^Headers:/]) {
-      await section.locator("summary").filter({ hasText: part }).click();
-    }
+    await section.locator("form").getByRole("button", { name: "Try it" }).click();
+    await section.locator(".answer .failure").waitFor();
     expect(await violationsIn(page)).toEqual([]);
   });
 });

@@ -4,9 +4,9 @@ import { build } from "esbuild";
 import ts from "typescript";
 import { contractOf } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
-import { callsOf } from "../../tools/docs/call-data.js";
+import { callsOf } from "../../tools/docs/call.js";
 import { referenceSections } from "../../tools/docs/reference.js";
-import { renderSections } from "../../tools/docs/section-markup.js";
+import { renderSection } from "../../tools/docs/section.js";
 import { generate } from "../../tools/generate/generate.js";
 import { readContract } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
@@ -61,7 +61,7 @@ export async function copyWith(change: (document: Document) => void): Promise<Co
       if (errors.length > 0) throw new Error(errors.join("\n"));
       return (await loaded<{ answer: unknown }>(folder, file)).answer;
     },
-    docs: textOf(String(renderSections(referenceSections(contract, callsOf(contract))))),
+      docs: textOf(referenceSections(contract, callsOf(contract)).map(renderSection).join("")),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   };
 }

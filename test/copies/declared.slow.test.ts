@@ -67,14 +67,8 @@ describe("a contract that declares failures, of every operation", () => {
   });
 
   test("is described in the docs, with its fields", () => {
-    for (const [status, form] of [
-      ["401", "no body"],
-      ["404", "application/json"],
-      ["4XX", "application/problem+json"],
-      ["default", "application/json"],
-    ])
-      expect(copy.docs).toContain(` ${status} ${form} `);
-    expect(copy.docs).toContain("fields of Problem message string");
+    for (const status of ["401", "404", "4XX", "default"]) expect(copy.docs).toContain(`Response ${status} `);
+    expect(copy.docs).toContain("message string always present");
   });
 });
 
@@ -108,7 +102,7 @@ test("a header of every response is sent, named in the docstring, and shown", as
   expect(await copy.read("generated/client.ts")).toContain(
     "Headers of the response, which `withResponse()` returns: `X-Request-Id`.",
   );
-  expect(copy.docs).toMatch(/Headers of response \d+ X-Request-Id integer always present Which request it was\./);
+  expect(copy.docs).toMatch(/X-Request-Id integer always present Which request it was\./);
 });
 
 describe("lists", () => {

@@ -6,8 +6,8 @@ import { defaultServer, type OperationId, operations, responseExamples } from ".
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { contractOf } from "../../tools/contract/model.js";
 import { readDocument } from "../../tools/contract/reader.js";
-import { callsOf } from "../../tools/docs/call-data.js";
-import { samplesOf } from "../../tools/docs/request-samples.js";
+import { callsOf } from "../../tools/docs/call.js";
+import { firstInput, type Input, samplesOf } from "../../tools/docs/samples.js";
 import { builtClone } from "../servers/clone.js";
 import { projectFolder, run } from "../servers/command.js";
 
@@ -75,4 +75,33 @@ test("the samples in TypeScript type-check", async () => {
   const tsc = "npx tsc --noEmit --strict --skipLibCheck --module nodenext --types node *.mts";
   const { code, output } = await run(tsc, clone.folder);
   expect(code, output).toBe(0);
+});
+
+describe("a sample of typed values", () => {
+  const sample = (id: OperationId, language: string, input: Input) => {
+    const call = calls[id];
+    return (call ? samplesOf(call, input) : []).find(({ name }) => name === language)?.code ?? "";
+  };
+
+  test("escapes what the shell, a URL or Go would interpret", () => {
+    const webhook = { topic: "it's/$HOME", address: "https://a.example/`x`" };
+    const input = { values: {}, body: JSON.stringify({ webhook }) };
+    expect(sample("createWebhook", "curl", input)).toContain(String.raw`"topic": "it'\''s/$HOME"`);
+    expect(sample("createWebhook", "Go", input)).toContain(String.raw`it's/$HOME\",`);
+    expect(sample("getWebhook", "curl", { values: { id: "a b/'c" }, body: "" })).toContain("/a%20b%2F%27c");
+  });
+
+  test.each([
+    ["listWebhooks", { values: { limit: "5" }, body: "" }, "webhooks.list({ limit: 5 })"],
+    ["getWebhook", { values: { id: "1001" }, body: "" }, "webhooks.get(1001)"],
+    ["getWebhook", { values: { id: "007" }, body: "" }, 'webhooks.get("007")'],
+    ["exchangeAccessToken", { values: {}, body: '{"a": 1}' }, "exchangeAccessToken({ body: { a: 1 } })"],
+  ] as const)("of %s in TypeScript has arguments as a person writes them: %j", (id, input, said) => {
+    expect(sample(id, "TypeScript", input).replace(/\n */g, " ")).toContain(said);
+  });
+
+  test("of a first call leaves out what is optional", () => {
+    const call = calls["listWebhooks"];
+    expect(call && sample("listWebhooks", "TypeScript", firstInput(call))).toContain("webhooks.list();");
+  });
 });

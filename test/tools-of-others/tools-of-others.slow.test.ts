@@ -8,7 +8,7 @@ import { operations } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { contractOf } from "../../tools/contract/model.js";
 import { readDocument } from "../../tools/contract/reader.js";
-import { callsOf } from "../../tools/docs/call-data.js";
+import { callsOf } from "../../tools/docs/call.js";
 import { publishedByRedocly } from "../../tools/docs/redocly.js";
 import { projectFolder } from "../servers/command.js";
 import { installPackages } from "../servers/packages.js";

@@ -1,26 +1,27 @@
 import { slug } from "github-slugger";
 import type { Operation } from "../contract/model.js";
 
-/** Anchor of the row of a question. */
+/** The row of an open question. */
 export function questionAnchor(question: string): string {
-  return `/open/${slugOf(question.trim().replace(/\s+/g, " "))}`;
+  return `/open/${slug(question.replace(/\?$/, ""))}`;
 }
 
-/** Anchor of a chapter of the description. */
+/** A chapter of the contract's description. */
 export function chapterAnchor(title: string): string {
-  return `/section/${slugOf(title)}`;
+  return `/section/${slug(title)}`;
 }
 
-/** Anchor of a tag. */
-export function tagAnchor(tag: string): string {
-  return `/${slugOf(tag)}`;
+/** A tag, which groups operations. */
+export function tagAnchor(tag = ""): string {
+  return `/${slug(tag)}`;
 }
 
-/** Anchor of an operation, as in Redoc's page. One without an id has its summary instead. */
-export function operationAnchor({ tags, operationId, summary }: Operation): string {
-  return `${tagAnchor(tags[0] ?? "")}/${operationId ? operationId.toLowerCase() : slugOf(summary)}`;
+/** An operation. Redoc's page has the same anchors. */
+export function operationAnchor({ tags, operationId }: Operation): string {
+  return `${tagAnchor(tags[0])}/${operationId.toLowerCase()}`;
 }
 
-function slugOf(title: string): string {
-  return slug(title.replace(/[?.]$/, ""));
+/** A schema with a name. */
+export function schemaAnchor(name: string): string {
+  return `/resources/${name.toLowerCase()}`;
 }

@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { type Contract, operationsOf } from "../contract/model.js";
 import { checkContract } from "../generate/generate.js";
-import { callsOf } from "./call-data.js";
-import { readGuides } from "./guides.js";
-import { renderLlms } from "./llms.js";
+import { callsOf } from "./call.js";
+import { type Guide, readGuides } from "./guides.js";
 import { renderPages } from "./page.js";
 import { publishedByRedocly } from "./redocly.js";
 
@@ -19,31 +19,41 @@ export async function buildSite(project: string, site = join(project, "site")): 
   const { contract } = await checkContract(project);
   const calls = callsOf(contract);
   const guides = readGuides(project);
-  writeSite(site, {
+  const files: Record<string, string> = {
     "openapi.yaml": readFileSync(join(project, "openapi.yaml"), "utf8"),
-    "llms.txt": renderLlms(contract, calls, guides),
+    "llms.txt": llmsText(contract, guides),
     ...(await publishedByRedocly(project, contract, calls)),
     ...(await renderPages(contract, calls, guides)),
     ...Object.fromEntries(guides.map(({ name, text }) => [`${name}.md`, text])),
-  });
-  return site;
-}
-
-/**
- * Writes files, and deletes all others of the folder. A page may be requested meanwhile: each file is the old one or the
- * new one at every moment, since a host would end when a file is missing that it has just found.
- *
- * @param files - Their content, by path.
- */
-export function writeSite(site: string, files: Readonly<Record<string, string>>): void {
+  };
   for (const [name, content] of Object.entries(files)) {
-    const path = join(site, name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.new`, content);
-    renameSync(`${path}.new`, path);
+    mkdirSync(dirname(join(site, name)), { recursive: true });
+    writeFileSync(join(site, name), content);
   }
+  // What is gone is deleted last: a host that serves the folder meanwhile always finds its files.
   const kept = Object.keys(files).flatMap((name) => [name, dirname(name)]);
   for (const name of readdirSync(site, { recursive: true, encoding: "utf8" })) {
     if (!kept.includes(name)) rmSync(join(site, name), { recursive: true, force: true });
   }
+  return site;
+}
+
+/** `llms.txt`: an overview for language models (https://llmstxt.org). It names what there is as text. */
+function llmsText(contract: Contract, guides: readonly Guide[]): string {
+  const { info } = contract;
+  const operations = operationsOf(contract).map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}`);
+  return `# ${info.title}
+
+> ${info.summary} Version ${info.version}.
+
+${operations.join("\n")}
+
+## Contract
+
+- [openapi.yaml](openapi.yaml): every operation, field, example and open question; the source of everything else
+
+## Guides
+
+${guides.map(({ name, title, summary }) => `- [${title}](${name}.md): ${summary}`).join("\n")}
+`;
 }

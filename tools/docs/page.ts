@@ -1,169 +1,201 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import { CHAPTERS } from "../contract/chapters.js";
 import type { Contract } from "../contract/model.js";
 import { chapterAnchor } from "./anchors.js";
-import { bundled, policyFor } from "./bundles.js";
-import type { Call } from "./call-data.js";
+import type { Call } from "./call.js";
 import { type Guide, sectionsOfGuide } from "./guides.js";
-import { Html, html, icon } from "./html.js";
-import type { Context } from "./markdown.js";
-import { type MenuLink, renderMenu } from "./menu.js";
-import { REASONS } from "./reasons.js";
-import { contextOf, referenceSections } from "./reference.js";
-import { type Entry, entriesOf, fileEntry } from "./search-entries.js";
-import { renderSections } from "./section-markup.js";
-import type { Section } from "./sections.js";
+import { Html, html, methodName } from "./html.js";
+import { referenceSections } from "./reference.js";
+import { entriesOf } from "./search-entries.js";
+import { renderSection, type Section } from "./section.js";
 
-/** A page of the site that needs no script to be read. */
+/** A page of the site, which needs no script to be read. */
 interface Page {
   file: string;
   /** Its name in the menu. */
   name: string;
-  /** Its name in a tab of the browser. */
-  title: string;
   description: string;
-  /** The same page as text, for people and programs: path in the site, and what it is called. */
-  source: readonly [path: string, name: string];
   sections: readonly Section[];
+  /** The sections as HTML. */
+  content: Html;
 }
 
-/** All pages, of which the reference is the first, and what is the same in each. */
 interface Site {
   contract: Contract;
-  reference: Page;
-  guides: readonly Page[];
-  context: Context;
-  /** The style, and the scripts before and after what is shown. */
+  /** The reference, and then the guides. */
+  pages: readonly Page[];
   style: string;
-  first: string;
-  last: string;
+  script: string;
 }
 
 /** What there is besides the pages, by its path in the site. */
 const FILES = [
   ["openapi.yaml", "OpenAPI as YAML"],
   ["openapi.json", "OpenAPI as JSON"],
-  ["redoc.html", "Reference by Redoc"],
   ["llms.txt", "llms.txt"],
 ] as const;
 
-/** The reference and the guides, each in one file, and the two scripts that they load later, by their paths in the site. */
+/** The page that the Redocly CLI makes of the contract. */
+const REDOC = "redoc.html";
+
+/** The reference and the guides, each in one file, and the two scripts that they load when these are needed. */
 export async function renderPages(
   contract: Contract,
   calls: Readonly<Record<string, Call>>,
-  texts: readonly Guide[],
+  guides: readonly Guide[],
 ): Promise<Record<string, string>> {
   const { info } = contract;
-  const reference: Page = {
-    ...{ file: "index.html", name: "Reference", title: info.title, description: info.summary },
-    source: ["openapi.yaml", "OpenAPI as YAML"],
-    sections: referenceSections(contract, calls),
+  const pageOf = (file: string, name: string, description: string, sections: readonly Section[]): Page => {
+    return { file, name, description, sections, content: html`${sections.map(renderSection)}` };
   };
-  const guides = texts.map((guide): Page => {
-    return {
-      ...{ file: `${guide.name}.html`, name: guide.title, title: `${guide.title}, ${info.title}` },
-      description: guide.summary.replace(/\[([^\]]*)\]\([^)]*\)|`/g, "$1"),
-      source: [`${guide.name}.md`, "This page as Markdown"],
-      sections: sectionsOfGuide(guide),
-    };
-  });
-  const entries: Entry[] = [
-    ...entriesOf([{ ...reference, guide: "" }, ...guides.map((page) => ({ ...page, guide: page.name }))]),
-    ...FILES.map(([path, name]) => fileEntry(path, name)),
-  ];
-  const [style, first, last, tryIt, search] = await Promise.all([
-    bundled("styles/all.css"),
-    bundled("page-script/first.ts"),
-    bundled("page-script/start.ts"),
-    bundled("try-it/try-it.ts", {
-      CALLS: JSON.stringify(calls),
-      REASONS: JSON.stringify(REASONS),
-      ERRORS: JSON.stringify(chapterAnchor(CHAPTERS.errors)),
+  const pages = [
+    pageOf("index.html", "Reference", info.summary, referenceSections(contract, calls)),
+    ...guides.map((guide) => {
+      const description = guide.summary.replace(/\[([^\]]*)\]\([^)]*\)|`/g, "$1");
+      return pageOf(`${guide.name}.html`, guide.title, description, sectionsOfGuide(guide));
     }),
-    bundled("search/start.ts", { ENTRIES: JSON.stringify(entries) }),
+  ];
+  const entries = [
+    ...pages.flatMap(({ file, name, content }, index) => entriesOf(file, index === 0 ? "" : name, String(content))),
+    ...[...FILES, [REDOC, "Redoc"]].map(([link, title]) => ({ title, link, page: "File", text: `Download ${link}` })),
+  ];
+  const [style, script, tryIt, search] = await Promise.all([
+    bundled("styles/all.css"),
+    bundled("in-page/page.ts"),
+    bundled("in-page/try-it.ts", { CALLS: calls, ERRORS: chapterAnchor(CHAPTERS.errors) }),
+    bundled("in-page/search.ts", { ENTRIES: entries }),
   ]);
-  const context = contextOf(contract, reference.sections);
-  const site: Site = { contract, reference, guides, context, style, first, last };
-  const pages = [reference, ...guides].map((page) => [page.file, renderPage(page, site)]);
-  return { ...Object.fromEntries(pages), "search.js": search, "try-it.js": tryIt };
+  const site: Site = { contract, pages, style, script };
+  return {
+    ...Object.fromEntries(pages.map((page) => [page.file, renderPage(page, site)])),
+    "search.js": search,
+    "try-it.js": tryIt,
+  };
 }
+
+/** A script or a style of this folder with all that it imports, and with values for some of its names. */
+async function bundled(entry: string, values: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "es2022",
+    charset: "utf8",
+    write: false,
+    define: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])),
+  });
+  return outputFiles[0]?.text.trim() ?? "";
+}
+
+/** A page loads only its own scripts, and its forms send nothing to any host. */
+const POLICY = "default-src 'none'; script-src 'self' 'unsafe-inline' file:; style-src 'unsafe-inline'; img-src data:";
+
+/** Before the page is shown, so that it never changes its colours. */
+const FIRST_SCRIPT = "try{document.documentElement.className=localStorage.theme??''}catch{}";
+
+const LOGO = readFileSync(new URL("favicon.svg", import.meta.url), "utf8").trim();
 
 function renderPage(page: Page, site: Site): string {
   const { info } = site.contract;
-  const { file, title, description, sections } = page;
+  const { file, name, description, content } = page;
+  const isReference = page === site.pages[0];
   const root = rootFrom(file);
-  const operation = sections.find((section) => section.operation !== undefined)?.anchor;
   const document = html`<!DOCTYPE html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="${policyFor([site.first, site.last], site.style)}" />
+    <meta http-equiv="Content-Security-Policy" content="${POLICY}" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${title}</title>
+    <title>${isReference ? info.title : `${name}, ${info.title}`}</title>
     <meta name="description" content="${description}" />
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(LOGO)}" />
-    <script>${new Html(site.first)}</script>
+    <link rel="expect" href="#end" blocking="render" />
+    <script>${new Html(FIRST_SCRIPT)}</script>
     <style>${new Html(site.style)}</style>
   </head>
   <body>
     <a class="skip" href="#content">Skip to the content</a>
     <header>
-      ${operation !== undefined && html`<a class="skip" href="#${operation}">Skip to the operations</a>`}
-      <button type="button" popovertarget="menu" aria-label="Menu">${icon("menu")}</button>
+      <button type="button" popovertarget="menu" aria-label="Menu">☰</button>
       <a class="home" href="${root}index.html" aria-label="${info.title} ${info.version}"><span aria-hidden="true">${new Html(LOGO)}</span> <b>${info.title}</b> <small>${info.version}</small></a>
       <nav class="parts" aria-label="Parts">${tabsOf(page, site)}</nav>
       <search data-root="${root}" data-page="${file}">
         <input type="search" placeholder="Search" aria-label="Search all pages" autocomplete="off" />
         <div><p role="status"></p><ul></ul></div>
       </search>
-      <button type="button" class="theme">${icon("auto")}${icon("light")}${icon("dark")}</button>
+      <button type="button" class="theme">◐</button>
     </header>
-    <nav id="menu" aria-label="Contents" popover>${renderMenu(sections, linksOf(page, site), filesOf(page))}</nav>
+    <nav id="menu" aria-label="Contents" popover>${menuOf(page, site)}</nav>
     <main id="content" tabindex="-1">
-      ${renderSections(sections, site.context)}
+      ${content}
       <footer>${footerOf(page, site)}</footer>
     </main>
-    <p class="notice" role="status"></p>
-    <script>${new Html(site.last)}</script>
+    <script id="end">${new Html(site.script)}</script>
   </body>
 </html>
 `;
   return String(document);
 }
 
-const LOGO = readFileSync(new URL("favicon.svg", import.meta.url), "utf8").trim();
-
 /** The way from a page to the root of the site. */
 function rootFrom(file: string): string {
   return "../".repeat(file.split("/").length - 1);
 }
 
-/** The two parts of the site; the one that has the page is marked. */
-function tabsOf(page: Page, { reference, guides: [guide] }: Site): Html {
-  const isGuide = page !== reference;
+/** The parts of the site. The one that has the page is marked. */
+function tabsOf(page: Page, { pages: [reference, guide] }: Site): Html {
   const root = rootFrom(page.file);
-  const toReference = html`<a href="${root}${reference.file}"${!isGuide && html` aria-current="page"`}>Reference</a>`;
-  const toGuides = guide && html`<a href="${root}${guide.file}"${isGuide && html` aria-current="true"`}>Guides</a>`;
-  return html`${toReference} ${toGuides}`;
+  const isReference = page === reference;
+  return html`<a href="${root}index.html"${isReference && html` aria-current="page"`}>Reference</a>
+<a href="${root}${guide?.file}"${!isReference && html` aria-current="true"`}>Guides</a>
+<a href="${root}${REDOC}">Redoc</a>`;
 }
 
-function linksOf(page: Page, { reference, guides }: Site): MenuLink[] {
-  return [reference, ...guides].map((other) => {
-    return { file: rootFrom(page.file) + other.file, name: other.name, isCurrent: other === page };
+/** The menu: on the reference, its own sections in groups come first; on a guide, the guides, and its sections last. */
+function menuOf(page: Page, { pages }: Site): Html {
+  const root = rootFrom(page.file);
+  const isReference = page === pages[0];
+  const link = (file: string, name: string, isCurrent = false) =>
+    html`<li><a href="${root}${file}"${isCurrent && html` aria-current="page"`}>${name}</a></li>`;
+  const listed = pages.filter((other) => !isReference || other !== page);
+  const others = html`${group(
+    "Guides",
+    listed.map((other) => link(other.file, other.name, other === page)),
+  )}
+${group(
+  "Files",
+  [...FILES, [REDOC, "Redoc"] as const].map(([file, name]) => link(file, name)),
+)}`;
+  if (!isReference) {
+    return html`${others}<div class="contents">${group("On this page", page.sections.slice(1).map(entryOf))}</div>`;
+  }
+  const starts = page.sections.flatMap((section, index) => (section.group === undefined ? [] : [index]));
+  const groups = starts.map((start, index) => {
+    const sections = page.sections.slice(start, starts[index + 1]);
+    const title = sections[0]?.group ?? "";
+    return group(title, sections.filter((section) => section.title !== title).map(entryOf));
   });
+  return html`${groups}${others}`;
 }
 
-/** What there is besides the pages; the page itself as text comes first. */
-function filesOf({ file, source }: Page): MenuLink[] {
-  return Array.from(new Map([source, ...FILES]), ([path, name]) => ({ file: rootFrom(file) + path, name }));
+function group(title: string, entries: readonly Html[]): Html {
+  return html`<p>${title}</p>\n<ul>${entries}</ul>\n`;
+}
+
+function entryOf({ level, title, anchor, method }: Section): Html {
+  const name = level === 1 ? "Introduction" : title;
+  return html`<li class="level-${level}"><a href="#${anchor}"><span>${name}</span> ${method && methodName(method)}</a></li>\n`;
 }
 
 /** On the reference, its version and licence; on a guide, the pages before and after it. */
-function footerOf(page: Page, { contract: { info }, reference, guides }: Site): Html {
-  if (page === reference) return html`Version ${info.version}.${info.license && ` Licence: ${info.license.name}.`}`;
-  const place = guides.indexOf(page);
-  const link = (other: Page | undefined, said: string) =>
-    other && html`<a href="${rootFrom(page.file)}${other.file}"><small>${said}</small> ${other.name}</a>`;
-  return html`${link(guides[place - 1] ?? reference, "Previous")}${link(guides[place + 1], "Next")}`;
+function footerOf(page: Page, { contract: { info }, pages }: Site): Html {
+  const place = pages.indexOf(page);
+  if (place === 0) return html`Version ${info.version}.${info.license && ` Licence: ${info.license.name}.`}`;
+  const link = (other: Page | undefined, label: string) =>
+    other && html`<a href="${rootFrom(page.file)}${other.file}"><small>${label}</small> ${other.name}</a>`;
+  return html`${link(pages[place - 1], "Previous")}${link(pages[place + 1], "Next")}`;
 }

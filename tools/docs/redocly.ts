@@ -7,19 +7,13 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { CommandError } from "../../src/cli/command.js";
 import { type Contract, operationsOf } from "../contract/model.js";
-import type { Call } from "./call-data.js";
-import { codeSamplesOf } from "./request-samples.js";
+import type { Call } from "./call.js";
+import { samplesOf } from "./samples.js";
 
 const run = promisify(execFile);
 const CLI = join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin/cli.js");
 const OVERLAY = fileURLToPath(new URL("published-overlay.yaml", import.meta.url));
 const TEMPLATE = fileURLToPath(new URL("redoc.hbs", import.meta.url));
-
-/** Where the template has the version: an option of the command would become a number, 26. */
-const VERSION = "@@VERSION@@";
-
-/** Turns off the telemetry of the CLI and its notices of updates. */
-const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 /** The logo that Redoc fetches from Redocly's host: the only thing that it would load. */
 const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
@@ -38,8 +32,7 @@ export async function publishedByRedocly(
 ): Promise<Record<"openapi.json" | "redoc.html", string>> {
   const folder = await mkdtemp(join(tmpdir(), "docs-"));
   const [json, page] = [join(folder, "openapi.json"), join(folder, "redoc.html")];
-  const redocly = (...words: string[]) =>
-    run(process.execPath, [CLI, ...words], { cwd: project, env: { ...process.env, ...QUIET } });
+  const redocly = (...words: string[]) => run(process.execPath, [CLI, ...words], { cwd: project });
   try {
     await redocly("bundle", "openapi.yaml", `--overlay=${OVERLAY}`, `--output=${json}`);
     const document = JSON.parse(await readFile(json, "utf8"));
@@ -48,7 +41,7 @@ export async function publishedByRedocly(
     const published = `${JSON.stringify(document, undefined, 2)}\n`;
     await writeFile(json, published);
     await redocly("build-docs", json, "--inlineBundle", `--template=${TEMPLATE}`, `--output=${page}`);
-    const html = (await readFile(page, "utf8")).replaceAll(LOGO, "data:,").replace(VERSION, contract.info.version);
+    const html = (await readFile(page, "utf8")).replaceAll(LOGO, "data:,");
     return { "openapi.json": published, "redoc.html": html };
   } catch (error) {
     const printed = error instanceof Error && "stderr" in error ? error.stderr : error;
@@ -56,4 +49,11 @@ export async function publishedByRedocly(
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** The samples of an operation. Redoc highlights TypeScript as JavaScript, and finds a sample by its label. */
+function codeSamplesOf(call: Call | undefined): { lang: string; label: string; source: string }[] {
+  return (call ? samplesOf(call) : []).map(({ name, code }) => {
+    return { lang: name === "TypeScript" ? "JavaScript" : name, label: name, source: code };
+  });
 }

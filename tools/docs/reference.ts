@@ -1,25 +1,34 @@
+import { examplesIn } from "../contract/bodies.js";
 import { CHAPTERS } from "../contract/chapters.js";
-import { type Contract, operationsIn, operationsOf, type Schema } from "../contract/model.js";
-import { objectsIn } from "../contract/pointer.js";
-import { registerOf } from "../contract/register.js";
-import { chapterAnchor, operationAnchor, questionAnchor, tagAnchor } from "./anchors.js";
-import type { Call } from "./call-data.js";
-import { codePanel, requestPanel } from "./code-panels.js";
-import { fieldsOf } from "./field-rows.js";
-import { GUIDES } from "./guide-links.js";
-import { type Html, html, methodName } from "./html.js";
-import { breakable, type Context, inline, type Part, partsOf } from "./markdown.js";
-import { answerPanels, DELIVERY_PATH, deliverySection, guideTo, operationSection } from "./operation.js";
-import { type Block, prose, type Section, type Setting } from "./sections.js";
+import {
+  type Body,
+  type Contract,
+  type Operation,
+  operationsIn,
+  operationsOf,
+  parametersIn,
+  type Schema,
+} from "../contract/model.js";
+import { chapterAnchor, operationAnchor, schemaAnchor, tagAnchor } from "./anchors.js";
+import type { Call } from "./call.js";
+import { fieldRows, type Place, propertyRows } from "./fields.js";
+import { guideTo } from "./guides.js";
+import { codeBlock } from "./highlight.js";
+import { copyButton, type Html, html, methodName } from "./html.js";
+import { breakable, contractText, type Part, partsOf } from "./markdown.js";
+import { exampleInput, firstInput, type Input, samplesOf } from "./samples.js";
+import type { Section } from "./section.js";
+
+type Calls = Readonly<Record<string, Call>>;
 
 /** The complete reference, in reading order. */
-export function referenceSections(contract: Contract, calls: Readonly<Record<string, Call>>): Section[] {
-  // What the base URL is, the opening says.
+export function referenceSections(contract: Contract, calls: Calls): Section[] {
+  // The opening says what the base URL is.
   const chapters = chaptersOf(contract).filter(({ title }) => title !== CHAPTERS.baseUrl);
-  const sections = chapters.map((chapter) => chapterSection(contract, chapter));
+  const sections = chapters.map(chapterSection);
   const first = sections.filter(({ title }) => title === CHAPTERS.authentication);
   const others = sections.filter((section) => !first.includes(section));
-  const resources = { level: 2, title: "Resources", anchor: "/resources", blocks: [otherFields(contract)] };
+  const resources = { level: 2, title: "Resources", anchor: "/resources", content: html`` };
   return [
     ...inGroup("Start", [openingSection(contract, calls), ...first]),
     ...inGroup("Operations", operationSections(contract, calls)),
@@ -28,118 +37,154 @@ export function referenceSections(contract: Contract, calls: Readonly<Record<str
   ];
 }
 
-/** What the texts of the site may speak of, and where the reference has it. */
-export function contextOf(contract: Contract, sections: readonly Section[]): Context {
-  const parameters = operationsOf(contract).flatMap((operation) =>
-    (operation.parameters ?? []).map(
-      ({ name, in: place }) => [name, `${operationAnchor(operation)}/${place}/${name}`] as const,
-    ),
-  );
-  return {
-    questions: new Map(registerOf(contract).map((question) => [questionAnchor(question.text), question])),
-    places: new Map([
-      ["Introduction", "/"],
-      ...chaptersOf(contract).map(({ title }) => [title, chapterAnchor(title)] as const),
-      ...sections.map(({ title, anchor }) => [title, anchor] as const),
-      ...parameters,
-    ]),
-  };
+/** Names the group of the menu that begins with the first of some sections. */
+function inGroup(group: string, [first, ...others]: readonly Section[]): Section[] {
+  return first ? [{ ...first, group }, ...others] : [];
 }
 
 function chaptersOf({ info }: Contract): Part[] {
   return partsOf(info.description).slice(1);
 }
 
-/** The operations of each tag, and what the service sends. */
-function operationSections(contract: Contract, calls: Readonly<Record<string, Call>>): Section[] {
-  const deliveries = operationsIn(contract.webhooks ?? {});
-  return contract.tags.flatMap(({ name, description }) => [
-    { level: 2, title: name, anchor: tagAnchor(name), blocks: [prose(description)] },
-    ...operationsOf(contract).flatMap((operation) => {
-      const call = calls[operation.operationId];
-      return call && operation.tags[0] === name ? [operationSection(contract, operation, call)] : [];
-    }),
-    ...deliveries.filter(({ tags: [tag] }) => tag === name).map((delivery) => deliverySection(contract, delivery)),
-  ]);
+/** A chapter of the description. Its headings are below the title of the page. */
+function chapterSection({ depth, title, text }: Part): Section {
+  const anchor = chapterAnchor(title);
+  return { level: depth + 1, title, anchor, guide: guideTo(title), content: contractText(text) };
 }
 
-/** The first screen: what the API is for, where it is, what a call requires, its operations, and a first call. */
-function openingSection(contract: Contract, calls: Readonly<Record<string, Call>>): Section {
+/** The first screen: what the API is for, where it is, what a call needs, its operations, and a first call. */
+function openingSection(contract: Contract, calls: Calls): Section {
   const { info } = contract;
-  const [introduction] = partsOf(info.description);
-  const [purpose = "", ...others] = introduction?.text.trim().split("\n\n") ?? [];
+  const [purpose = "", ...others] = (partsOf(info.description)[0]?.text ?? "").split("\n\n");
   const operations = operationsOf(contract);
-  const first = operations.find(({ method }) => method === "GET") ?? operations[0];
+  const first = operations.find(({ method }) => method === "GET");
   const call = first && calls[first.operationId];
-  const aside = first && call && html`${requestPanel(call, "/", first.summary)}${answerPanels(first).slice(0, 1)}`;
-  const start = GUIDES[info.title];
-  return {
-    ...{ level: 1, title: info.title, anchor: "/" },
-    blocks: [
-      prose(purpose),
-      start !== undefined && html`<p class="start">${inline(start)}</p>`,
-      { kind: "settings", settings: settingsOf(contract) },
-      listOfOperations(contract),
-      prose(others.join("\n\n")),
-    ],
-    ...(aside && { aside }),
-  };
+  const content = html`${contractText(purpose)}
+<p class="start"><a href="guides/quickstart.html">Quickstart</a> <a href="guides/receiving.html">Receive deliveries</a></p>
+${settings(contract)}
+${listOfOperations([...operations, ...deliveriesOf(contract)])}
+${contractText(others.join("\n\n"))}`;
+  const aside =
+    call && html`${requestPanel(call, first.summary, [firstInput(call)])}${responsePanels(first).slice(0, 1)}`;
+  return { level: 1, title: info.title, anchor: "/", content, ...(aside && { aside }) };
 }
 
 /** What a reader needs for every call: where it goes, and the token. */
-function settingsOf(contract: Contract): Setting[] {
-  const baseUrl = chaptersOf(contract).find(({ title }) => title === CHAPTERS.baseUrl);
-  const [{ name: header, description = "" } = {}] = Object.values(contract.components.securitySchemes);
-  const anchor = chapterAnchor(CHAPTERS.authentication);
-  const token = `\`${header}\`: ${description.trim()} [More](#${anchor})`;
-  return [
-    { name: CHAPTERS.baseUrl, text: baseUrl?.text ?? "", anchor: chapterAnchor(CHAPTERS.baseUrl), isHere: true },
-    { name: CHAPTERS.authentication, text: token, anchor, isHere: false },
-  ];
+function settings(contract: Contract): Html {
+  const { baseUrl, authentication } = CHAPTERS;
+  const url = chaptersOf(contract).find(({ title }) => title === baseUrl)?.text ?? "";
+  const [{ name = "", description = "" } = {}] = Object.values(contract.components.securitySchemes);
+  const token = `\`${name}\`: ${description.trim()} [More](#${chapterAnchor(authentication)})`;
+  const row = (title: string, text: string) =>
+    html`<dt><b>${title}</b></dt><dd class="setting">${copyButton(title)}${contractText(text)}</dd>`;
+  return html`<dl class="fields"><div id="${chapterAnchor(baseUrl)}">${row(baseUrl, url)}</div><div>${row(authentication, token)}</div></dl>\n`;
 }
 
 /** All operations, and what the service sends, each with a link to its section. */
-function listOfOperations(contract: Contract): Html {
-  const deliveries = operationsIn(contract.webhooks ?? {}).map((delivery) => ({ ...delivery, path: DELIVERY_PATH }));
-  const rows = [...operationsOf(contract), ...deliveries].map((operation) => {
+function listOfOperations(operations: readonly Operation[]): Html {
+  const rows = operations.map((operation) => {
     const link = html`<a href="#${operationAnchor(operation)}">${operation.summary}</a>`;
-    const path = html`<code>${breakable(operation.path, 0)}</code>`;
+    const path = html`<code>${breakable(operation.path)}</code>`;
     return html`<tr><td>${methodName(operation.method)}</td><th scope="row">${link} ${path}</th></tr>\n`;
   });
   const head = html`<thead><tr><th>Method</th><th>Operation</th></tr></thead>`;
   return html`<table class="routes">${head}<tbody>${rows}</tbody></table>`;
 }
 
-/** A chapter of the description. Its headings are below the title of the page. */
-function chapterSection(contract: Contract, { depth, title, text }: Part): Section {
+/** The requests that the service sends by itself, each to the address of a subscription. */
+function deliveriesOf({ webhooks = {} }: Contract): Operation[] {
+  return operationsIn(webhooks).map((delivery) => ({ ...delivery, path: "{address}" }));
+}
+
+/** The operations of each tag, and what the service sends. */
+function operationSections(contract: Contract, calls: Calls): Section[] {
+  return contract.tags.flatMap(({ name, description }) => [
+    { level: 2, title: name, anchor: tagAnchor(name), content: contractText(description) },
+    ...operationsOf(contract)
+      .filter(({ tags }) => tags[0] === name)
+      .map((operation) => operationSection(contract, operation, calls)),
+    ...deliveriesOf(contract)
+      .filter(({ tags }) => tags[0] === name)
+      .map((delivery) => deliverySection(contract, delivery)),
+  ]);
+}
+
+function operationSection(contract: Contract, operation: Operation, calls: Calls): Section {
+  const { operationId, method, path, summary, description, deprecated, requestBody, callbacks = {} } = operation;
+  const anchor = operationAnchor(operation);
+  const call = calls[operationId];
+  const inputs = call ? (call.bodies.length > 0 ? call.bodies : [""]).map((_, index) => exampleInput(call, index)) : [];
+  const tryIt = html`<button type="button" class="try" data-operation="${operationId}">Try it</button>`;
+  const place: Place = { contract, anchor, presence: "required" };
   return {
-    ...{ level: Math.min(depth + 1, 6), title, anchor: chapterAnchor(title), ...guideTo(title) },
-    blocks: [prose(text), title === CHAPTERS.versioning && deprecations(contract)],
+    ...{ level: 3, title: summary, anchor, method, guide: guideTo(operationId) },
+    content: html`<div class="route">${methodName(method)} <code>${breakable(path)}</code>${copyButton("the path")}${tryIt}</div>
+${deprecated && html`<p><strong>Deprecated.</strong></p>`}${contractText(description)}`,
+    fields: html`${parameterLists(operation, place)}${requestBody && requestList(`Request body${requestBody.required ? "" : " (optional)"}`, requestBody, place)}
+${Object.entries(operation.responses).map((response) => responseList(response, place))}
+${Object.values(callbacks).flatMap(operationsIn).map(callbackText)}`,
+    aside: html`${call && requestPanel(call, "Request", inputs)}${responsePanels(operation)}`,
   };
 }
 
-/** That nothing is deprecated. What is, says so where it is described. */
-function deprecations({ paths, components }: Contract): Block {
-  const isDeprecated = [...objectsIn({ paths, components })].some(({ value }) => value["deprecated"] === true);
-  return !isDeprecated && prose("No operation, parameter or field is marked as deprecated.");
+/** A request that the service sends by itself. The contract says all of what arrives but the payload. */
+function deliverySection(contract: Contract, delivery: Operation): Section {
+  const { operationId, method, summary, description, requestBody, path } = delivery;
+  const anchor = operationAnchor(delivery);
+  const { address } = contract.components.schemas["Webhook"]?.properties ?? {};
+  const { host, pathname } = new URL(String(address?.examples?.[0]));
+  const [type] = Object.keys(requestBody?.content ?? {});
+  const request = `${method} ${pathname} HTTP/1.1\nHost: ${host}\nContent-Type: ${type}\n\n<payload: not specified>`;
+  return {
+    ...{ level: 3, title: summary, anchor, method, guide: guideTo(operationId) },
+    content: html`<div class="route">${methodName(method)} <code>${path}</code></div>${contractText(description)}${requestBody && requestList("Body", requestBody, { contract, anchor, presence: "required" })}`,
+    aside: codePanel("Delivery", request, "http"),
+  };
 }
 
-/** That an answer may have more than is listed, as long as every schema says so. */
-function otherFields({ components }: Contract): Block {
-  const isOpen = Object.values(components.schemas).every((schema) => schema["unevaluatedProperties"] === true);
-  return isOpen && prose("A response may have other fields than these, too.");
+function parameterLists(operation: Operation, place: Place): Html[] {
+  return (["path", "query", "header"] as const).flatMap((where) => {
+    const parameters = parametersIn(operation, where);
+    const title = `${where.charAt(0).toUpperCase()}${where.slice(1)} parameters`;
+    const rows = fieldRows(parameters, { ...place, anchor: `${place.anchor}/${where}` });
+    return rows ? [listOf(title, "", rows)] : [];
+  });
+}
+
+function requestList(title: string, body: Body, place: Place): Html {
+  return listOf(title, body.description, propertyRows(schemaIn(body), { ...place, anchor: `${place.anchor}/body` }));
+}
+
+/** What a response holds, of a success or a failure: its body and its headers. */
+function responseList([status, response]: [string, Body], { contract, anchor }: Place): Html {
+  const place: Place = { contract, anchor: `${anchor}/${status}`, presence: "always present" };
+  const headers = Object.entries(response.headers ?? {}).map(([name, header]) => ({ ...header, name }));
+  const rows = html`${propertyRows(schemaIn(response), place)}${fieldRows(headers, { ...place, anchor: `${place.anchor}/header` })}`;
+  return listOf(`Response ${status}`, response.description, rows);
+}
+
+function schemaIn({ content }: Body): Schema {
+  return Object.values(content)[0]?.schema ?? {};
+}
+
+function listOf(title: string, text: string, rows?: Html): Html {
+  return html`<div class="list-head"><h4>${title}</h4> ${contractText(text)}</div>${rows}\n`;
+}
+
+/** The request that an operation makes the service send. */
+function callbackText({ method, summary, description }: Operation): Html {
+  return listOf(summary, `\`${method} {address}\`: ${description}`);
 }
 
 function schemaSections(contract: Contract): Section[] {
   return Object.entries(contract.components.schemas).map(([title, schema]) => {
-    const anchor = `/resources/${title.toLowerCase()}`;
-    const example = exampleOf(schema);
-    const { fields } = fieldsOf(schema, { contract, anchor, isRequest: false, shown: [example] });
-    const code = JSON.stringify(example, undefined, 2);
+    const anchor = schemaAnchor(title);
+    const example = JSON.stringify(exampleOf(schema), undefined, 2);
+    const rows = propertyRows(schema, { contract, anchor, presence: "always present" });
     return {
       ...{ level: 3, title, anchor },
-      blocks: [prose(schema.description ?? ""), { kind: "fields", text: "", fields }],
-      ...(Object.keys(example).length > 0 && { aside: codePanel(title, code, "json") }),
+      content: html`${contractText(schema.description ?? "")}${rows}`,
+      aside: codePanel(title, example, "json"),
     };
   });
 }
@@ -151,7 +196,45 @@ function exampleOf({ properties = {} }: Schema): Record<string, unknown> {
   return Object.fromEntries(shown);
 }
 
-/** Names the group of the menu that begins with the first of some sections. */
-function inGroup(group: string, [first, ...others]: readonly Section[]): Section[] {
-  return first ? [{ ...first, group }, ...others] : [];
+/** A panel of code next to the text, such as an example of a response. */
+function codePanel(title: string, code: string, language: string): Html {
+  const head = html`<p class="head"><b>${title}</b>${copyButton(title)}</p>`;
+  return html`<div class="panel">${head}${codeBlock(code, language)}</div>\n`;
+}
+
+/** The examples of all responses. */
+function responsePanels({ responses }: Operation): Html[] {
+  return Object.entries(responses).flatMap(([status, { content }]) => {
+    const examples = Object.values(content).flatMap(examplesIn);
+    return examples.map(({ value }) => codePanel(`Response ${status}`, JSON.stringify(value, undefined, 2), "json"));
+  });
+}
+
+/**
+ * A request in several languages, for several bodies. Its radio buttons choose what is shown, by rules of the style: with and
+ * without scripts.
+ */
+function requestPanel(call: Call, title: string, inputs: readonly Input[]): Html {
+  const group = `${call.id}/${title}`;
+  const languages = samplesOf(call).map(({ name }, index) =>
+    radio(`${group}/language`, name.toLowerCase(), name, index),
+  );
+  const examples = inputs.map((input, index) => {
+    const choice = inputs.length > 1 && radio(`${group}/body`, String(index), call.bodies[index]?.name ?? "", index);
+    const codes = samplesOf(call, input).map(({ name, language, code }) =>
+      codeBlock(code, language, name.toLowerCase()),
+    );
+    return html`${choice}<div class="example">${codes}</div>`;
+  });
+  // The first call of the page is sent from its panel; the others have a form.
+  const isFirst = title !== "Request";
+  const tryIt = isFirst && html`<button type="button" class="try" data-operation="${call.id}">Try it</button>`;
+  const tabs = html`<div class="tabs" role="radiogroup" aria-label="Language">${languages}</div>`;
+  const head = html`<div class="head"><b>${title}</b> ${tabs}${tryIt}${copyButton(title)}</div>`;
+  return html`<div class="panel request">${head}<div class="examples" role="group" aria-label="Example of the body">${examples}</div></div>\n`;
+}
+
+/** A radio button that looks like a tab. The first of a group is chosen. */
+function radio(group: string, value: string, label: string, index: number): Html {
+  return html`<label><input type="radio" name="${group}" value="${value}"${index === 0 && html` checked`}>${label}</label>`;
 }

@@ -11,8 +11,8 @@ export function generateQuestions(contract: Contract): string {
   return `${HEADER}
 
 /**
- * The open questions of the contract, in its order and words. The interface document leaves a point \`open\` and says so,
- * leaves it \`unmentioned\`, or can be read in more than one way: this project then has a \`reading\` of its own.
+ * The open questions of the contract, in its order and words. The interface document says of a point that it is \`open\`, or
+ * does not settle it: this project then had to make a \`choice\`.
  */
 export const questions = {
 ${rows.join("")}} as const;

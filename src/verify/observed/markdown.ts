@@ -13,8 +13,7 @@ interface Observed {
 
 const TITLES = {
   open: "What the interface document leaves open",
-  unmentioned: "What it does not mention",
-  reading: "What it can be read as saying",
+  choice: "What this project had to choose",
 } as const;
 
 /** How many ways of an answer are listed. */

@@ -1,10 +1,9 @@
 import { fields } from "../../../generated/contract.js";
 import type { QuestionId } from "../../../generated/questions.js";
 import { type Answer, idOf, isDone, type JsonObject, objectIn, rowsOf, webhookOf } from "../answer.js";
-import { momentOf } from "../document.js";
 import { FIRST_PAGE, LIMIT } from "../list.js";
 import { DEFAULT_FORMAT } from "../sections/expect.js";
-import { UNKNOWN_FORMAT, unknownId } from "../sections/probes.js";
+import { unknownId } from "../sections/probes.js";
 import { isLimited, isSameWebhook, type Log, type Seen, sentIn } from "./log.js";
 import { ordersOf, ordersOfTies } from "./orders.js";
 
@@ -15,7 +14,6 @@ import { ordersOf, ordersOfTies } from "./orders.js";
 /** What the log shows; or why no request can show it. */
 type Look = ((log: Log) => readonly Seen[]) | string;
 
-const NO_REQUEST = "no request can show it";
 const NO_RECEIVER = "the walk receives no delivery";
 
 export const LOOKS: Readonly<Record<QuestionId, Look>> = {
@@ -93,27 +91,8 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
     const names = headersLike(log, /version|deprecat|sunset/i);
     return [{ what: names ? `answers have the header ${names}` : "no answer has a header of a version" }];
   },
-  "whom-to-ask-about-the-service": NO_REQUEST,
   "which-base-url-the-service-has": "the walk is told its server",
-  "whether-the-service-has-a-test-environment": NO_REQUEST,
-  "how-an-access-token-is-issued": NO_REQUEST,
   "whether-web-pages-may-call-the-service-cors": "the walk is no web page",
-  "in-which-charset-bodies-are-encoded": (log) => {
-    const named = log.answers.flatMap(({ headers }) => /charset=[^;]+/i.exec(headers.get("content-type") ?? "") ?? []);
-    return [
-      { what: named.length > 0 ? `answers name ${[...new Set(named)].sort().join(", ")}` : "no answer names one" },
-    ];
-  },
-  "what-the-oauth-record-is-for": NO_REQUEST,
-  "whether-an-exchange-changes-anything": (log) =>
-    log.first("exchangeAccessToken", isDone, (answer) => {
-      const age = Date.now() - momentOf(objectIn(answer, "oauth")?.["created_at"]);
-      const isRead = log.of("listWebhooks", isDone).some((list) => log.isAfter(list, isExchange));
-      const change = log.walk.harm.size > 0 ? "subscriptions change" : "no subscription changes";
-      return `the record is ${age < RECENT ? "new" : "older than the exchange"}${isRead ? `; ${change}` : ""}`;
-    }),
-  "how-long-a-value-may-be": "the walk sends no long values",
-  "how-many-subscriptions-there-may-be": "the walk creates only a few",
   "whose-subscriptions-an-access-token-sees": "the walk has one access token",
   "which-values-of-limit-and-page-are-too-small": (log) =>
     ["limit", "page"].flatMap((name) =>
@@ -138,83 +117,34 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
         const order = ordersOfTies(rowsOf(by) ?? [], String(by.request.query?.["sort_by"]));
         return order === undefined ? [] : [{ what: order, by }];
       }),
-  "whether-a-value-that-is-not-allowed-is-refused-or-replaced": (log) => [
-    ...log.first("listWebhooks", asks("limit", LIMIT.most + 1), (answer) => {
-      const size = objectIn(answer, "pagination")?.["per_page"];
-      return `limit=${LIMIT.most + 1} is ${isDone(answer) ? `replaced: per_page is ${size}` : log.verdict(answer)}`;
-    }),
-    ...log.first(
-      "createWebhook",
-      ({ request }) => sentIn(request)["format"] === UNKNOWN_FORMAT,
-      (answer) => {
-        const format = webhookOf(answer)?.["format"];
-        return `the format ${UNKNOWN_FORMAT} is ${isDone(answer) ? `replaced by ${format}` : log.verdict(answer)}`;
-      },
-    ),
-  ],
   "whether-two-subscriptions-may-share-a-topic-and-an-address": (log) =>
     log.first("createWebhook", isSecond(log), (answer) => {
       if (!isDone(answer)) return `a second one is ${log.verdict(answer)}`;
       const isFirst = log.walk.created.filter(({ id }) => id === idOf(webhookOf(answer))).length > 1;
       return isFirst ? "the first one is returned again" : "a second one is created, with an id of its own";
     }),
-  "whether-the-service-requires-https-in-an-address": (log) =>
-    log.first("createWebhook", isPlain, (answer) => {
-      const { protocol } = new URL(String(sentIn(answer.request)["address"]));
-      return `an address with ${protocol} is ${log.verdict(answer)}`;
-    }),
-  "what-event-and-app_id-mean": NO_REQUEST,
-  "whether-one-subscription-can-have-several-topics-or-all-of-them": "the walk sends one topic in each creation",
-  "whether-and-how-a-secret-can-be-changed-or-removed": "the walk sends no secret in an update",
   "which-status-the-service-returns-for-a-subscription-that-does-not-exist": (log) =>
     log.first("getWebhook", isOfNone(log), ({ status }) => `${status}`),
-  "what-a-get-returns-after-the-deletion": (log) =>
-    log.first("getWebhook", isDeleted(log), (answer) => log.words(answer)),
-  "what-happens-to-a-delivery-under-way-when-its-subscription-is-deleted": NO_RECEIVER,
-  "whether-you-may-call-the-internal-trigger-in-production": NO_REQUEST,
-  "which-subscription-is-returned-when-none-has-the-topic-and-the-address-of-a-trigger":
-    "the walk triggers deliveries only of what it has created",
-  "how-identifiers-are-assigned-and-how-large-they-become": (log) => {
-    const creations = log.of("createWebhook", isDone);
-    const ids = creations.map((answer) => Number(idOf(webhookOf(answer))));
-    const isRising = ids.every((id, index) => index === 0 || id > Number(ids[index - 1]));
-    const what = isRising ? "each is higher than the one before" : "not in the order of creation";
-    const size = ids.every(Number.isSafeInteger) ? "a number of JavaScript holds each" : "some are beyond 2^53";
-    return ids.length > 2 ? [{ what: `${what}; ${size}`, by: creations[0] }] : [];
-  },
-  "which-utc-offset-the-timestamps-of-a-subscription-have": (log) => timesIn(log, (time) => offsetOf(time)),
-  "whether-the-service-checks-an-address-before-it-sends-deliveries-there": NO_RECEIVER,
-  "what-a-receiver-answers-and-how-soon": NO_RECEIVER,
-  "whether-the-service-stops-sending-to-an-address-that-fails": NO_RECEIVER,
-  "whether-the-service-follows-redirects-and-which-certificates-it-accepts": NO_RECEIVER,
-  "which-headers-a-delivery-has": NO_RECEIVER,
-  "how-large-a-payload-may-be-and-whether-it-may-hold-several-events": NO_RECEIVER,
-  "from-which-ip-addresses-deliveries-come": NO_RECEIVER,
-  "how-soon-and-in-which-order-deliveries-arrive-and-whether-they-have-an-identifier": NO_RECEIVER,
-  "whether-past-deliveries-can-be-listed-or-sent-again": "the walk sends only what the contract has",
-  "where-are-the-parameters-of-create-update-and-trigger-sent": (log) =>
+  "where-the-parameters-of-create-update-and-trigger-are-sent": (log) =>
     (["createWebhook", "updateWebhook", "deliverWebhook"] as const).flatMap((operation) =>
       log.first(operation, isAny, (answer) => `in the body, under webhook, they are ${log.verdict(answer)}`),
     ),
-  "where-do-event-app_id-and-secret-belong": (log) =>
-    log.first("createWebhook", sends("secret"), (answer) => `next to the others, secret is ${log.verdict(answer)}`),
-  "does-an-update-without-format-set-the-default": (log) =>
+  "whether-an-update-without-format-sets-the-default": (log) =>
     log.first("updateWebhook", isWithoutFormat(log), (answer) => {
       const format = webhookOf(answer)?.["format"];
       return format === DEFAULT_FORMAT ? "yes" : `no: the format stays ${format}`;
     }),
-  "is-every-listed-field-always-present": (log) => {
+  "whether-every-listed-field-is-always-present": (log) => {
     const lacking = fields.Webhook.filter((name) =>
       log.webhooks.some(({ webhook }) => (webhook[name] ?? null) === null),
     );
     return log.webhooks.length > 0 ? [{ what: lacking.length > 0 ? `not always ${lacking.join(", ")}` : "yes" }] : [];
   },
-  "which-sign-may-a-numeric-utc-offset-have": (log) => timesIn(log, (time) => `the sign ${offsetOf(time)[0]}`),
-  "may-timestamps-have-fractions-of-a-second": (log) =>
-    timesIn(log, (time) => `${/\.(\d+)/.exec(time)?.[1]?.length ?? "no"} digits after a dot`),
-  "must-a-timestamp-have-seconds": (log) =>
-    timesIn(log, (time) => (/T\d\d:\d\d:\d\d/.test(time) ? "they have seconds" : "they have no seconds")),
-  "what-is-a-url-in-address": (log) =>
+  "how-a-timestamp-is-written": (log) =>
+    log.webhooks.flatMap(({ webhook, by }) =>
+      [webhook["created_at"], webhook["updated_at"]].map((time) => ({ what: formOf(String(time)), by })),
+    ),
+  "what-a-url-in-address-is": (log) =>
     log.first(
       "createWebhook",
       (answer) => isPlain(answer) && isDone(answer),
@@ -223,38 +153,11 @@ export const LOOKS: Readonly<Record<QuestionId, Look>> = {
         return address === sentIn(answer.request)["address"] ? "it is kept as it was sent" : `it becomes ${address}`;
       },
     ),
-  "what-do-the-four-fields-of-pagination-mean": (log) =>
+  "what-the-four-fields-of-pagination-mean": (log) =>
     log.first("listWebhooks", (answer) => rowCount(answer) > 0 && has(answer.request.query, "page"), paginationIn),
-  "which-values-may-sort_by-have": (log) =>
-    ["created_at", "updated_at", "topic", "title"].flatMap((name) =>
-      log.first("listWebhooks", asks("sort_by", name), (answer) => `${name} is ${log.verdict(answer)}`),
-    ),
-  "what-is-a-handle-in-the-path-of-get-and-delete": (log) => [
-    ...log.webhooks
-      .filter(({ webhook }) => "handle" in webhook)
-      .slice(0, 1)
-      .map(({ by }) => ({ what: "a subscription has a field handle", by })),
-    ...log.first("getWebhook", isOfNone(log), (answer) => `a text that no subscription has is ${log.verdict(answer)}`),
-  ],
-  "what-is-secret-in-the-body-of-create": NO_RECEIVER,
-  "may-a-base-url-have-a-path": (log) => {
-    const { pathname } = new URL(log.walk.options.server);
-    return [{ what: pathname === "/" ? "this one has none" : "this one has one" }];
-  },
-  "what-is-a-topic-made-of": "the walk sends only topics of two parts",
-  "how-does-a-delivery-reach-its-address": NO_RECEIVER,
-  "to-which-address-does-a-trigger-deliver": NO_RECEIVER,
-  "is-code-in-the-oauth-record-a-secret": NO_REQUEST,
-  "what-do-created_at-and-updated_at-mean": (log) =>
-    log
-      .of("updateWebhook", isDone)
-      .slice(-1)
-      .map((by) => ({ what: timesAtUpdate(log, by), by })),
-  "which-server-is-the-default": "the walk is told its server",
+  "in-which-media-type-a-delivery-arrives": NO_RECEIVER,
+  "what-a-receiver-answers-and-how-soon": NO_RECEIVER,
 };
-
-/** How old a record may be that an exchange has just made, in ms. The clocks may differ. */
-const RECENT = 300_000;
 
 const isAny = () => true;
 const isExchange = ({ operation, request }: Answer) =>
@@ -285,15 +188,6 @@ function isSecond(log: Log): (answer: Answer) => boolean {
 /** Whether an answer is about an id that no subscription has. */
 function isOfNone({ walk }: Log): (answer: Answer) => boolean {
   return ({ request }) => request.id === unknownId(walk);
-}
-
-/** Whether an answer is about a subscription whose deletion was done. */
-function isDeleted(log: Log): (answer: Answer) => boolean {
-  return (answer) => {
-    const isItsDeletion = (each: Answer) =>
-      each.operation === "deleteWebhook" && each.request.id === answer.request.id && isDone(each);
-    return log.isAfter(answer, isItsDeletion);
-  };
 }
 
 /** Whether an update leaves out the format of a subscription that last had another one than the default. */
@@ -330,24 +224,12 @@ function headersLike({ answers }: Log, pattern: RegExp): string {
     .join(", ");
 }
 
-/** How the timestamps of subscriptions are written. */
-function timesIn({ webhooks }: Log, formOf: (time: string) => string): Seen[] {
-  return webhooks.flatMap(({ webhook, by }) =>
-    [webhook["created_at"], webhook["updated_at"]].map((time) => ({ what: formOf(String(time)), by })),
-  );
-}
-
-function offsetOf(time: string): string {
-  return /(Z|[+-][\d:]+)$/.exec(time)?.[0] ?? "none";
-}
-
-/** What an update does to the time of creation. */
-function timesAtUpdate({ webhooks }: Log, answer: Answer): string {
-  const now = webhookOf(answer);
-  const created = webhooks.find(({ webhook, by }) => by.operation === "createWebhook" && isSameWebhook(webhook, now));
-  const does = (name: string) => (created?.webhook[name] === now?.[name] ? "stays" : "changes");
-  // What becomes of updated_at depends on whether the update falls into the second of the creation.
-  return `at an update, created_at ${does("created_at")}`;
+/** How a timestamp is written, without the time that it names. */
+function formOf(time: string): string {
+  const seconds = /T\d\d:\d\d:\d\d/.test(time) ? "with seconds" : "without seconds";
+  const digits = /\.(\d+)/.exec(time)?.[1]?.length ?? "no";
+  const offset = /(Z|[+-][\d:]+)$/.exec(time)?.[0] ?? "none";
+  return `${seconds}, ${digits} digits after a dot, and the offset ${offset}`;
 }
 
 /** What the position of a page says, in words that do not depend on how many subscriptions there are. */

@@ -42,7 +42,10 @@ async function expectSorted(walk: Walk, field: string, order: "asc" | "desc", co
   const sent = { sort_by: field, sort_order: order, limit: LIMIT.most, page: FIRST_PAGE };
   const { answer, rows } = await readPage(walk, sent);
   if (field !== "created_at" && answer.status >= 400 && isVerdict(answer)) {
-    walk.warn("which-values-may-sort_by-have", `sort_by=${field} is refused with status ${answer.status}`);
+    walk.warn(
+      "by-which-field-and-in-which-direction-the-list-is-sorted-by-default",
+      `sort_by=${field} is refused with status ${answer.status}`,
+    );
     throw new Skip(`sort_by=${field} is refused`);
   }
   success(walk, answer);

@@ -97,7 +97,7 @@ function warnOfPosition(walk: Walk, pagination: JsonObject, expected: JsonObject
   for (const [name, value] of Object.entries(expected)) {
     if (pagination[name] === value) continue;
     const message = `${name} is ${walk.shown(pagination[name])}, expected ${value}`;
-    walk.warn("what-do-the-four-fields-of-pagination-mean", message);
+    walk.warn("what-the-four-fields-of-pagination-mean", message);
   }
 }
 

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import { operations, responseExamples } from "../../../generated/contract.js";
 import { questions } from "../../../generated/questions.js";
 import { byStatus } from "../../../src/by-status.js";
-import { LIMIT } from "../../sandbox/transports.js";
 import {
   answering,
   asking,
@@ -52,7 +51,7 @@ describe("what a service does where the document is silent", () => {
     expect(output.trimEnd().split("\n").at(-1)).toBe(
       `observed: answers to ${answered.size} of ${asked.length} open questions, in ${file}`,
     );
-    expect(answered.size).toBeGreaterThanOrEqual(30);
+    expect(answered.size).toBeGreaterThanOrEqual(20);
     expect(code).toBe(0);
   });
 
@@ -160,20 +159,6 @@ const services: [name: string, faults: Fault | Fault[], question: keyof typeof q
     new RegExp(`^a second one is refused with 409, ${typeOfConflict.replace("+", "\\+")}`),
   ],
   [
-    "replaces a format",
-    asking("createWebhook", ({ sent }) => ({
-      sent: sent && { ...sent, format: ["json", "xml"].includes(sent.format) ? sent.format : undefined },
-    })),
-    "whether-a-value-that-is-not-allowed-is-refused-or-replaced",
-    "the format no-json is replaced by json",
-  ],
-  [
-    "lowers a limit",
-    querying((query) => Number(query.get("limit")) > LIMIT.most && query.set("limit", `${LIMIT.most}`)),
-    "whether-a-value-that-is-not-allowed-is-refused-or-replaced",
-    `limit=${LIMIT.most + 1} is replaced: per_page is ${LIMIT.most}`,
-  ],
-  [
     "lists the newest first",
     querying((query) => {
       if (query.has("sort_by")) return;
@@ -208,14 +193,6 @@ const services: [name: string, faults: Fault | Fault[], question: keyof typeof q
     "no refusal with 429, and the header ratelimit-remaining",
   ],
   [
-    "names a charset",
-    replying((reply) => {
-      return reply.status < 300 && { ...reply, headers: { "Content-Type": "application/json; charset=UTF-8" } };
-    }),
-    "in-which-charset-bodies-are-encoded",
-    "answers name charset=UTF-8",
-  ],
-  [
     "has its own status for what it does not have",
     refusing((call) => isCall("getWebhook")(call) && !/^\d+$/.test(call.id ?? ""), 410),
     "which-status-the-service-returns-for-a-subscription-that-does-not-exist",
@@ -233,8 +210,13 @@ const services: [name: string, faults: Fault | Fault[], question: keyof typeof q
     "how-the-subscription-to-update-is-identified",
     "another one is updated",
   ],
-  ["sets the default format", changingFormat(false), "does-an-update-without-format-set-the-default", "yes"],
-  ["keeps a format", changingFormat(true), "does-an-update-without-format-set-the-default", "no: the format stays xml"],
+  ["sets the default format", changingFormat(false), "whether-an-update-without-format-sets-the-default", "yes"],
+  [
+    "keeps a format",
+    changingFormat(true),
+    "whether-an-update-without-format-sets-the-default",
+    "no: the format stays xml",
+  ],
   [
     "ends the token",
     (() => {
@@ -251,32 +233,15 @@ const services: [name: string, faults: Fault | Fault[], question: keyof typeof q
     /^after an exchange, the token is refused with 401/,
   ],
   [
-    "has an error for what was deleted",
-    replying((reply, call) => reply.status === 404 && success(call, { error: "not found" })),
-    "what-a-get-returns-after-the-deletion",
-    `${operations.getWebhook.status}, application/json ({"error":"not found"})`,
-  ],
-  [
     "shows the last page again",
     cutting((rows, page, limit) => ((page - 1) * limit >= rows.length ? rows.slice(-limit) : slice(rows, page, limit))),
     "what-a-page-after-the-last-one-holds",
     "subscriptions of another page",
   ],
   [
-    "has ids in another order",
-    ["createWebhook", "listWebhooks", "getWebhook", "updateWebhook", "deliverWebhook"]
-      .map((operation) => showing(operation, ({ id }) => ({ id: 5000 - id })))
-      .concat([
-        asking("getWebhook", ({ id }) => ({ id: String(5000 - Number(id)) })),
-        asking("deleteWebhook", ({ id }) => ({ id: String(5000 - Number(id)) })),
-      ]),
-    "how-identifiers-are-assigned-and-how-large-they-become",
-    /^not in the order of creation/,
-  ],
-  [
     "keeps addresses in another form",
     storing("createWebhook", ({ address }) => ({ address: address.replace("https:", "HTTPS:") })),
-    "what-is-a-url-in-address",
+    "what-a-url-in-address-is",
     /^it becomes HTTPS:/,
   ],
   [
@@ -288,14 +253,14 @@ const services: [name: string, faults: Fault | Fault[], question: keyof typeof q
   [
     "counts what comes as the size of a page",
     answering("listWebhooks", ({ webhooks, pagination }) => Object.assign(pagination, { per_page: webhooks.length })),
-    "what-do-the-four-fields-of-pagination-mean",
+    "what-the-four-fields-of-pagination-mean",
     /per_page is how many come/,
   ],
   [
     "writes fractions of a second",
     showing("listWebhooks", ({ created_at }) => ({ created_at: created_at.replace(/(?=[+-]\d\d:\d\d$)/, ".123") })),
-    "may-timestamps-have-fractions-of-a-second",
-    "3 digits after a dot",
+    "how-a-timestamp-is-written",
+    /^with seconds, 3 digits after a dot/,
   ],
 ];
 
