@@ -1,10 +1,13 @@
+import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { defaultServer, operations } from "../../generated/contract.js";
 import { operationsOf, readContract } from "../contract/contract.js";
 import { PAGES } from "../docs/pages.js";
-import { docsSite, expectInView } from "./docs-site.js";
+import { startWebServer } from "../servers/web.js";
+import { docsSite, expectInView, translate } from "./docs-site.js";
 
 const site = docsSite();
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -50,6 +53,138 @@ describe("a link leads", () => {
   });
 });
 
+test("nothing is drawn before a link can be followed, however slowly the page comes", async () => {
+  const html = await readFile(join(site.folder, "index.html"), "utf8");
+  const half = html.length >> 1;
+  let sendTheRest = () => {};
+  await using host = await startWebServer((_, response) => {
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.write(html.slice(0, half));
+    sendTheRest = () => response.end(html.slice(half));
+  });
+  const page = await site.open();
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => {
+      document.documentElement.dataset["isWhole"] = String(document.querySelector("footer") !== null);
+    });
+  });
+  await page.goto(`${host.url}/#/webhooks/deletewebhook`, { waitUntil: "commit" });
+  // A page that draws no frame would never be asked, if it were asked in each frame.
+  await page.waitForFunction(() => document.querySelectorAll("section").length > 1, undefined, { polling: 100 });
+  sendTheRest();
+  await expectInView(page.locator('[id="/webhooks/deletewebhook"]'));
+  expect(await page.locator("html").getAttribute("data-is-whole")).toBe("true");
+});
+
+test.each([1440, 1024, 390])("%i px wide, a reload and the way back keep the place of a reader", async (width) => {
+  for (const name of ["index.html", "guides/client.html"]) {
+    const page = await site.visit(name, { viewport: { width, height: 900 } });
+    const place = () => page.evaluate(() => Math.round(scrollY));
+    await page.evaluate(() => scrollTo(0, 0.6 * document.documentElement.scrollHeight));
+    const before = await place();
+    await page.reload();
+    await expect.poll(place).toBe(before);
+    await page.goto(`${site.url}/llms.txt`);
+    await page.goBack();
+    await expect.poll(place).toBe(before);
+  }
+});
+
+test("with the keyboard, the first form is a few stops away", async () => {
+  const page = await site.visit("index.html");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  expect(await focused()).toBe("Skip to the operations");
+  await page.keyboard.press("Enter");
+  for (let stops = 0; stops < 6 && (await focused()) !== "Try it"; stops += 1) await page.keyboard.press("Tab");
+  expect(await focused()).toBe("Try it");
+});
+
+describe("a page that lacks its other files", () => {
+  test("works, where a host serves the folder of the site without the slash at its end", async () => {
+    await using host = await startWebServer(async ({ url = "" }, response) => {
+      const [, file] = /^\/docs(?:\/(.*))?$/.exec(url) ?? [];
+      const type = file?.endsWith(".js") ? "text/javascript" : "text/html";
+      const content = await readFile(join(site.folder, file || "index.html")).catch(() => undefined);
+      response.writeHead(url.startsWith("/docs") && content ? 200 : 404, { "content-type": type }).end(content);
+    });
+    const page = await site.open();
+    await page.goto(`${host.url}/docs#/webhooks/getwebhook`);
+    await expectInView(page.locator('[id="/webhooks/getwebhook"]'));
+    await page.keyboard.press("/");
+    await page.keyboard.type("retries");
+    await page.locator("search li").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("from the sandbox in this page").waitFor();
+    await page.locator(".parts").getByRole("link", { name: "Guides" }).click();
+    await page.getByRole("heading", { level: 1, name: "Quickstart" }).waitFor();
+    expect(site.errors).toEqual([]);
+  });
+
+  test("was saved alone, can be read, and says at the search and at Try it what is missing", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "saved-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await copyFile(join(site.folder, "index.html"), join(folder, "saved.html"));
+    const page = await site.open();
+    await page.goto(pathToFileURL(join(folder, "saved.html")).href);
+    await page.keyboard.press("/");
+    await expectInView(page.locator("search").getByText("This requires the file search.js"));
+    await page.locator(".route").first().getByRole("button", { name: "Try it" }).click();
+    await expectInView(page.getByText("This requires the file try-it.js"));
+  });
+});
+
+describe("in a page that a browser has translated", () => {
+  test("the menu of a phone closes when the words of any of its links are tapped", async () => {
+    const page = await site.visit("index.html", PHONE);
+    await translate(page);
+    const menu = page.locator("#menu");
+    await page.getByRole("button", { name: "Menu" }).click();
+    await menu.getByText("Delete webhook", { exact: true }).click();
+    await expect.poll(() => page.url()).toContain("#/webhooks/deletewebhook");
+    await menu.waitFor({ state: "hidden" });
+    const left = await menu.evaluate((element) => {
+      const links = [...element.querySelectorAll<HTMLElement>('a[href^="#"]')];
+      return links.filter((link) => {
+        if (element instanceof HTMLElement) element.showPopover();
+        link.querySelector<HTMLElement>("font font")?.click();
+        return element.matches(":popover-open");
+      }).length;
+    });
+    expect(left).toBe(0);
+  });
+
+  test("each Copy button copies the code next to it", async () => {
+    const page = await site.visit("index.html", { permissions: ["clipboard-read", "clipboard-write"] });
+    await translate(page);
+    const buttons = await page.locator(".copy").all();
+    expect(buttons.length).toBeGreaterThan(20);
+    for (const button of buttons) {
+      const code = await button.evaluate((element) => {
+        const codes = [...(element.closest(".panel, .route, .setting")?.querySelectorAll("code") ?? [])];
+        return codes.find((each) => each.checkVisibility())?.textContent;
+      });
+      await button.locator("font font").click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+    }
+  });
+
+  test("forms open, send and close, and show the names of fields as they are", async () => {
+    const page = await site.visit("index.html");
+    await translate(page);
+    const section = page.locator("section", { has: page.locator('.route [data-operation="listWebhooks"]') });
+    await section.locator(".try font font").click();
+    await section.locator("form").waitFor();
+    await translate(page);
+    await section.locator("form button font font").first().click();
+    await section.locator(".held code").getByText("topic", { exact: true }).waitFor();
+    await section.locator(".try").click();
+    await section.locator("form").waitFor({ state: "hidden" });
+  });
+});
+
 describe("the reference", () => {
   test("begins with a first screen of what every call needs", async () => {
     const page = await site.visit("index.html", { viewport: { width: 1440, height: 900 } });
@@ -70,21 +205,41 @@ describe("the reference", () => {
     expect(await page.locator("html").getAttribute("class")).toBe("dark");
   });
 
-  test("copies a path and the base URL, also when a browser that translates has wrapped the words of a button", async () => {
+  test("copies a path and the base URL, and says so", async () => {
     const page = await site.visit("index.html", { permissions: ["clipboard-read", "clipboard-write"] });
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-    await page.getByRole("button", { name: "Copy Base URL" }).click();
+    const button = page.getByRole("button", { name: /(Copy|Copied) Base URL/ });
+    // The second click comes before the button is called Copy again.
+    for (const _ of [1, 2]) await button.click();
     await expect.poll(clipboard).toBe(defaultServer);
+    await page.getByRole("button", { name: "Copied Base URL" }).waitFor();
+    await page.getByRole("button", { name: "Copy Base URL" }).waitFor();
     const section = page.locator("section", { has: page.locator('[id="/webhooks/getwebhook"]') });
-    const button = section.getByRole("button", { name: "Copy the path" });
-    await button.evaluate((element) => {
-      element.innerHTML = "<font>Kopieren</font>";
-    });
-    await button.locator("font").click();
+    await section.getByRole("button", { name: "Copy the path" }).click();
     await expect.poll(clipboard).toBe(operations.getWebhook.path);
   });
 
-  test("folds its menu on a phone, with and without scripts, and closes it when the words of a link are tapped", async () => {
+  test("selects what Copy would copy, where a page may not use the clipboard", async () => {
+    const page = await site.open();
+    await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await page.goto(site.url);
+    await page.getByRole("button", { name: "Copy Base URL" }).click();
+    await page.getByRole("button", { name: "Press Ctrl+C" }).waitFor();
+    expect(await page.evaluate(() => String(getSelection()))).toBe(defaultServer);
+  });
+
+  test("keeps the words of its controls out of a text that is selected", async () => {
+    const page = await site.visit("index.html");
+    const selected = await page.evaluate(() => {
+      getSelection()?.selectAllChildren(document.querySelector("main") ?? document.body);
+      return String(getSelection());
+    });
+    expect(selected).toContain("curl http");
+    const words = selected.split(/[\n\t]/).map((line) => line.trim());
+    for (const control of ["Copy", "Try it", "Send", "TypeScript"]) expect(words).not.toContain(control);
+  });
+
+  test("folds its menu on a phone, with and without scripts, and closes it when a link is followed", async () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await site.visit("index.html", { ...PHONE, javaScriptEnabled });
       const words = page.locator("#menu").getByText("Delete webhook", { exact: true });
@@ -151,13 +306,45 @@ test("of the last chapters, which never come up to the top, the one that a link 
   }
 });
 
-test("where the system has the colours, what was found and what is chosen are still marked", async () => {
-  const page = await site.visit("index.html", { forcedColors: "active" });
-  await page.keyboard.press("/");
-  await page.keyboard.type("topic");
-  const mark = page.locator("search mark").first();
-  await mark.waitFor();
-  expect(await mark.evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe("underline");
-  const tab = page.locator(".request label:has(:checked)").first();
-  expect(await tab.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe("solid");
+test("code is written from left to right, also in a page in which lines run from right to left", async () => {
+  const page = await site.visit("index.html");
+  await page.locator(".route").nth(2).getByRole("button", { name: "Try it" }).click();
+  await page.locator("form textarea").waitFor();
+  const others = await page.evaluate(() => {
+    document.documentElement.dir = "rtl";
+    const code = [...document.querySelectorAll("pre, code, form :is(input, select, textarea)")];
+    return code.filter((element) => getComputedStyle(element).direction !== "ltr").length;
+  });
+  expect(others).toBe(0);
 });
+
+test.each(["light", "dark"] as const)(
+  "where the system has the colours, %s, no text has the colour of its background, and what is chosen is marked",
+  async (colorScheme) => {
+    const page = await site.visit("index.html", { forcedColors: "active", colorScheme });
+    await page.locator(".route").nth(2).getByRole("button", { name: "Try it" }).click();
+    await page.locator("form button").first().click();
+    await page.locator(".answer .success").waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("h1").click();
+    await page.keyboard.press("/");
+    await page.keyboard.type("topic");
+    await page.locator("search mark").first().waitFor();
+    const unseen = await page.evaluate(() => {
+      const isText = ({ nodeType, textContent }: Node) => nodeType === Node.TEXT_NODE && textContent?.trim() !== "";
+      const backgroundOf = (element: Element): string => {
+        const { backgroundColor } = getComputedStyle(element);
+        if (backgroundColor !== "rgba(0, 0, 0, 0)" || !element.parentElement) return backgroundColor;
+        return backgroundOf(element.parentElement);
+      };
+      const texts = [...document.body.querySelectorAll("*")].filter((element) => [...element.childNodes].some(isText));
+      const shown = texts.filter((element) => element.checkVisibility());
+      return shown
+        .filter((element) => getComputedStyle(element).color === backgroundOf(element))
+        .map((e) => e.outerHTML);
+    });
+    expect(unseen).toEqual([]);
+    const tab = page.locator(".request label:has(:checked)").first();
+    expect(await tab.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe("solid");
+  },
+);

@@ -15,10 +15,11 @@ describe("the search of all pages", () => {
   test.each([
     ["guides/client.html", "index.html#/webhooks/createwebhook"],
     ["index.html", "#/webhooks/createwebhook"],
-  ])("leads from %s to an operation", async (name, link) => {
+  ])("leads from %s to an operation, which the tab is named for", async (name, link) => {
     const { page, results } = await search(name, "create webhook");
     await results.filter({ hasText: "Create webhook" }).first().click();
     await expect.poll(() => page.url()).toContain(link);
+    await expect.poll(() => page.title()).toBe("Create webhook, Service API");
     await expectInView(page.locator('[id="/webhooks/createwebhook"]'));
     expect(await results.count()).toBe(0);
     expect(site.errors).toEqual([]);
@@ -39,16 +40,27 @@ describe("the search of all pages", () => {
     await expect.poll(() => page.url()).toMatch(/#.*errors$/);
   });
 
-  test("leaves keys alone that belong to the browser, or to what is being composed", async () => {
+  test("leaves keys alone that belong to the browser, to a field, or to what is being composed", async () => {
     const page = await site.visit("index.html");
     const input = page.getByRole("searchbox");
-    for (const keys of ["Control+/", "Alt+/", "Meta+/"]) await page.keyboard.press(keys);
-    expect(await input.evaluate((element) => element.matches(":focus"))).toBe(false);
-    await page.keyboard.press("/");
+    const isFocused = () => input.evaluate((element) => element.matches(":focus"));
+    for (const keys of ["Control+/", "Alt+/", "Meta+/", "k", "Control+Alt+k"]) await page.keyboard.press(keys);
+    expect(await isFocused()).toBe(false);
+    await page.locator(".route").nth(2).getByRole("button", { name: "Try it" }).click();
+    for (const field of await page.locator("form :is(input, textarea)").all()) {
+      await field.focus();
+      for (const keys of ["Control+k", "/"]) await page.keyboard.press(keys);
+      expect(await isFocused()).toBe(false);
+    }
+    await input.focus();
     await page.keyboard.type("errors");
     await page.locator("search li").first().waitFor();
-    await input.dispatchEvent("keydown", { key: "Enter", isComposing: true });
-    await input.dispatchEvent("keydown", { key: "Escape", isComposing: true });
+    for (const key of ["Enter", "Escape", "ArrowDown"]) {
+      await input.dispatchEvent("keydown", { key, isComposing: true });
+      // In Safari, the key that ends a composition comes after it.
+      await input.dispatchEvent("keydown", { key, keyCode: 229 });
+    }
+    expect(await isFocused()).toBe(true);
     expect(await input.inputValue()).toBe("errors");
     expect(page.url()).not.toContain("#");
   });

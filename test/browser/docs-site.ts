@@ -89,3 +89,20 @@ export async function expectInView(element: Locator): Promise<void> {
   await expect.poll(place).toBeLessThan(height);
   expect(await place()).toBeGreaterThan(-1);
 }
+
+/** Does to a page what a browser does that translates it: each text that is no code comes into two elements of its own. */
+export async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const nodes: Text[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (node instanceof Text && !node.parentElement?.closest("code, script, style, svg")) nodes.push(node);
+    }
+    for (const node of nodes.filter(({ data }) => data.trim() !== "")) {
+      const font = document.createElement("font");
+      node.replaceWith(font);
+      font.append(document.createElement("font"));
+      font.firstElementChild?.append(node);
+    }
+  });
+}

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
@@ -23,7 +24,7 @@ async function visit(operation: string, options: BrowserContextOptions = {}) {
 
 /** Sends what the form of a section has, and waits for its answer. */
 async function send(section: Locator): Promise<Locator> {
-  await section.locator("form").getByRole("button", { name: "Try it" }).click();
+  await section.getByRole("button", { name: "Send" }).click();
   const answer = section.locator(".answer");
   await answer.getByText(/from the sandbox in this page|Not sent/).waitFor();
   return answer;
@@ -41,17 +42,18 @@ test.each(["a static host", "the disk"])(
     await page.goto(root);
     for (const { id, status } of Object.values(operations)) {
       const answer = await send(await openForm(page, id));
-      expect(await statusOf(answer), id).toBe(`${status} from the sandbox in this page`);
+      const said = RegExp(`^${status} ${STATUS_CODES[status]} \\d+ ms, from the sandbox in this page$`);
+      expect(await statusOf(answer), id).toMatch(said);
     }
     expect(site.foreign).toEqual([]);
     expect(site.errors).toEqual([]);
   },
 );
 
-test("the sample of the opening is tried from there", async () => {
+test("the sample of the opening is sent from there", async () => {
   const page = await site.visit("");
   const opening = page.locator("section").first();
-  await opening.getByRole("button", { name: "Try it" }).click();
+  await opening.getByRole("button", { name: "Send" }).click();
   await expectInView(opening.getByText("from the sandbox in this page"));
   await opening.getByText("Subscriptions in the sandbox: 2").waitFor();
 });
@@ -93,27 +95,51 @@ describe("the form", () => {
   test("sends no request without the id that its path requires", async () => {
     const { page, section } = await visit("getWebhook");
     await section.getByLabel("id", { exact: true }).fill("");
-    await section.locator("form").getByRole("button", { name: "Try it" }).click();
-    expect(await section.locator("input:focus").getAttribute("name")).toBe("id");
+    await section.getByRole("button", { name: "Send" }).click();
+    expect(await section.locator("input:focus").getAttribute("name")).toBe("path.id");
     expect(await page.locator(".answer").count()).toBe(0);
   });
 
-  test("puts a typed token neither into samples nor into storage", async () => {
+  test("puts neither a typed token nor a secret into samples or storage", async () => {
     const { section, page } = await visit("createWebhook");
     await section.getByLabel(accessToken.header).fill("my-token");
+    await bodyOf(section).fill(JSON.stringify({ webhook: { topic: "a/b", secret: "my-secret" } }));
     await send(section);
-    expect((await section.locator(".request pre").allTextContents()).join()).not.toContain("my-token");
+    const samples = (await section.locator(".request pre").allTextContents()).join();
+    expect(samples).toContain("<SIGNING_SECRET>");
+    expect(samples).not.toMatch(/my-(token|secret)/);
     const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
-    expect(stored).not.toContain("my-token");
+    expect(stored).not.toMatch(/my-(token|secret)/);
+  });
+
+  test("creates one subscription when Send is clicked three times", async () => {
+    const { section } = await visit("createWebhook");
+    await section.getByRole("button", { name: "Send" }).click({ clickCount: 3, delay: 50 });
+    await section.getByText("Subscriptions in the sandbox: 3").waitFor();
+    await (await send(section)).getByText("Subscriptions in the sandbox: 4").waitFor();
+  });
+
+  test("says next to a body that is not JSON yet which request the sample shows", async () => {
+    const { section } = await visit("createWebhook");
+    await bodyOf(section).fill("{");
+    await section.getByText("Not JSON yet: the sample shows the last body that was.").waitFor();
+    await bodyOf(section).fill(subscription("lamps/light"));
+    expect(await section.locator("form .failure").filter({ hasText: /./ }).count()).toBe(0);
   });
 
   test("has letters on a phone that iOS does not zoom into, and is as wide as the page, however long a value is", async () => {
     const { section, page } = await visit("createWebhook", { viewport: { width: 320, height: 700 } });
-    for (const field of await section.locator("textarea, form input").all()) {
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "12px";
+    });
+    for (const field of await page.locator("textarea, input:is([type=search], :not([type]))").all()) {
       await field.fill("x".repeat(300));
-      expect(await field.evaluate((element) => getComputedStyle(element).fontSize)).toBe("16px");
+      expect(await field.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThan(
+        15,
+      );
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await section.waitFor();
   });
 });
 
@@ -157,9 +183,27 @@ describe("the answer", () => {
     const { section } = await visit("createWebhook");
     await bodyOf(section).fill(subscription("nothing"));
     const answer = await send(section);
-    expect(await statusOf(answer)).toMatch(new RegExp(`^${refused(422)} `));
+    expect(await statusOf(answer)).toMatch(RegExp(`^${refused(422)} `));
     await answer.locator("li").getByText("topic must look like orders/create").waitFor();
     await answer.getByRole("link", { name: "the service's errors are not specified" }).waitFor();
+    await answer.locator("pre").getByText('"detail"').first().waitFor();
+  });
+
+  test.each([
+    ["createWebhook", "Body", subscription("nothing"), /topic must look like orders\/create/],
+    ["createWebhook", "Body", "{", /body/],
+    ["listWebhooks", "limit", "0", /limit must be/],
+    ["listWebhooks", accessToken.header, "", /X-Service-Access-Token is missing/],
+  ])("to a wrong value in %s says what is wrong next to the field %s", async (operation, label, value, said) => {
+    const { section } = await visit(operation);
+    const field = section.locator("form").getByLabel(label, { exact: true });
+    await field.fill(value);
+    await send(section);
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    expect(await section.locator(`[id="${await field.getAttribute("aria-describedby")}"]`).innerText()).toMatch(said);
+    expect(await section.locator("[aria-invalid]").count()).toBe(1);
+    await field.fill("1");
+    expect(await field.getAttribute("aria-invalid")).toBe(null);
   });
 
   test("says when it comes from an example", async () => {

@@ -61,7 +61,7 @@ export async function copyWith(change: (document: Document) => void): Promise<Co
       if (errors.length > 0) throw new Error(errors.join("\n"));
       return (await loaded<{ answer: unknown }>(folder, file)).answer;
     },
-      docs: textOf(referenceSections(contract, callsOf(contract)).map(renderSection).join("")),
+    docs: textOf(referenceSections(contract, callsOf(contract)).map(renderSection).join("")),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
   };
 }

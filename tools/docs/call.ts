@@ -1,6 +1,6 @@
 import { answerOf, envelopeOf, examplesIn, JSON_TYPE, jsonSchema } from "../contract/bodies.js";
 import { exampleOf, schemaOf } from "../contract/json-schema.js";
-import { type Contract, type Operation, operationsOf, type Parameter, schemaName } from "../contract/model.js";
+import { type Contract, nodesIn, type Operation, operationsOf, type Parameter, schemaName } from "../contract/model.js";
 import { accessTokenOf, defaultServerOf } from "../contract/server-and-token.js";
 import { clientMethodsOf, pathOf } from "../generate/names.js";
 
@@ -21,6 +21,8 @@ export interface Call {
   clientMethod: string;
   /** Key of the body that our client adds by itself. */
   envelope: string | undefined;
+  /** What samples show in place of the secrets in its body, by the name of the field. */
+  placeholders: Readonly<Record<string, string>>;
   /** What a program calls the result of that method. */
   result: string;
 }
@@ -46,7 +48,9 @@ export function callsOf(contract: Contract): Record<string, Call> {
       url: defaultServerOf(contract) + path,
       tokenHeader: accessTokenOf(contract).header,
       parameters: parameters.map((parameter) => parameterOf(contract, parameter)),
-      ...bodyOf(contract, operation),
+      bodies: bodiesOf(operation),
+      envelope: envelopeOf(contract, operation.requestBody?.content[JSON_TYPE]?.schema ?? {}),
+      placeholders: placeholdersOf(contract, operation),
       clientMethod: clientMethod ? pathOf(clientMethod) : id,
       result: resultOf(operation),
     };
@@ -66,13 +70,18 @@ function parameterOf(contract: Contract, parameter: Parameter): CallParameter {
   };
 }
 
-function bodyOf(contract: Contract, { requestBody }: Operation): Pick<Call, "bodies" | "envelope"> {
-  const { schema = {}, ...media } = requestBody?.content[JSON_TYPE] ?? {};
-  if (!requestBody) return { bodies: [], envelope: undefined };
-  const bodies = examplesIn(media).map(({ summary = "", value }) => {
+function bodiesOf({ requestBody }: Operation): Call["bodies"] {
+  if (!requestBody) return [];
+  const bodies = examplesIn(requestBody.content[JSON_TYPE] ?? {}).map(({ summary = "", value }) => {
     return { name: summary, text: JSON.stringify(value, undefined, 2) };
   });
-  return { bodies: bodies.length > 0 ? bodies : [{ name: "", text: "" }], envelope: envelopeOf(contract, schema) };
+  return bodies.length > 0 ? bodies : [{ name: "", text: "" }];
+}
+
+function placeholdersOf(contract: Contract, { requestBody }: Operation): Call["placeholders"] {
+  const fields = nodesIn(contract, requestBody ?? {}).flatMap(({ properties = {} }) => Object.entries(properties));
+  const secrets = fields.filter(([, field]) => schemaOf(contract, field).format === "password");
+  return Object.fromEntries(secrets.map(([name, field]) => [name, String(exampleOf(contract, field))]));
 }
 
 /** What our client returns is named as in the answer: by the key of its envelope, or by all keys of a page. */

@@ -39,5 +39,5 @@ export function methodName(method: string): Html {
 
 /** A button that copies the first code next to it. `what` tells people who hear the page what that is. */
 export function copyButton(what: string): Html {
-  return html`<button type="button" class="copy" aria-label="Copy ${what}">Copy</button>`;
+  return html`<button type="button" class="copy" value="${what}" aria-label="Copy ${what}">Copy</button>`;
 }

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { STATUS_CODES } from "node:http";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { CHAPTERS } from "../contract/chapters.js";
@@ -27,18 +29,22 @@ interface Site {
   /** The reference, and then the guides. */
   pages: readonly Page[];
   style: string;
+  /** Runs before anything is shown. */
+  first: string;
+  /** Runs after all that is shown. */
   script: string;
 }
 
-/** What there is besides the pages, by its path in the site. */
-const FILES = [
-  ["openapi.yaml", "OpenAPI as YAML"],
-  ["openapi.json", "OpenAPI as JSON"],
-  ["llms.txt", "llms.txt"],
-] as const;
-
 /** The page that the Redocly CLI makes of the contract. */
 const REDOC = "redoc.html";
+
+/** What there is besides the pages: its path in the site, its name in the menu, and what it is. */
+const FILES = [
+  [REDOC, "Reference by Redocly", "The same reference, as the Redocly CLI makes it of the contract."],
+  ["openapi.yaml", "OpenAPI as YAML", "Download the contract, which was written by hand."],
+  ["openapi.json", "OpenAPI as JSON", "Download the contract for tools such as Swagger UI, Postman and Insomnia."],
+  ["llms.txt", "llms.txt", "An overview for language models."],
+] as const;
 
 /** The reference and the guides, each in one file, and the two scripts that they load when these are needed. */
 export async function renderPages(
@@ -59,15 +65,16 @@ export async function renderPages(
   ];
   const entries = [
     ...pages.flatMap(({ file, name, content }, index) => entriesOf(file, index === 0 ? "" : name, String(content))),
-    ...[...FILES, [REDOC, "Redoc"]].map(([link, title]) => ({ title, link, page: "File", text: `Download ${link}` })),
+    ...FILES.map(([link, title, text]) => ({ title, link, page: "File", text })),
   ];
-  const [style, script, tryIt, search] = await Promise.all([
+  const [style, first, script, tryIt, search] = await Promise.all([
     bundled("styles/all.css"),
+    bundled("in-page/first.ts"),
     bundled("in-page/page.ts"),
-    bundled("in-page/try-it.ts", { CALLS: calls, ERRORS: chapterAnchor(CHAPTERS.errors) }),
+    bundled("in-page/try-it.ts", { CALLS: calls, STATUS_CODES, ERRORS: chapterAnchor(CHAPTERS.errors) }),
     bundled("in-page/search.ts", { ENTRIES: entries }),
   ]);
-  const site: Site = { contract, pages, style, script };
+  const site: Site = { contract, pages, style, first, script };
   return {
     ...Object.fromEntries(pages.map((page) => [page.file, renderPage(page, site)])),
     "search.js": search,
@@ -90,11 +97,21 @@ async function bundled(entry: string, values: Readonly<Record<string, unknown>> 
   return outputFiles[0]?.text.trim() ?? "";
 }
 
-/** A page loads only its own scripts, and its forms send nothing to any host. */
-const POLICY = "default-src 'none'; script-src 'self' 'unsafe-inline' file:; style-src 'unsafe-inline'; img-src data:";
-
-/** Before the page is shown, so that it never changes its colours. */
-const FIRST_SCRIPT = "try{document.documentElement.className=localStorage.theme??''}catch{}";
+/**
+ * The content security policy of a page: only its own style and scripts, by their hashes, and what these scripts load. A page
+ * on disk has no origin that a policy could name. Nothing is sent to any host.
+ */
+function policyOf({ style, first, script }: Site): string {
+  const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+  return [
+    "default-src 'none'",
+    `script-src ${hash(first)} ${hash(script)} 'strict-dynamic'`,
+    `style-src ${hash(style)}`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+}
 
 const LOGO = readFileSync(new URL("favicon.svg", import.meta.url), "utf8").trim();
 
@@ -103,27 +120,29 @@ function renderPage(page: Page, site: Site): string {
   const { file, name, description, content } = page;
   const isReference = page === site.pages[0];
   const root = rootFrom(file);
+  const operation = page.sections.find(({ method }) => method !== undefined);
   const document = html`<!DOCTYPE html>
-<html lang="en">
+<html lang="en" data-root="${root}" data-page="${file}">
   <head>
     <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="${POLICY}" />
+    <meta http-equiv="Content-Security-Policy" content="${policyOf(site)}" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>${isReference ? info.title : `${name}, ${info.title}`}</title>
     <meta name="description" content="${description}" />
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(LOGO)}" />
     <link rel="expect" href="#end" blocking="render" />
-    <script>${new Html(FIRST_SCRIPT)}</script>
+    <script>${new Html(site.first)}</script>
     <style>${new Html(site.style)}</style>
   </head>
   <body>
     <a class="skip" href="#content">Skip to the content</a>
+    ${operation && html`<a class="skip" href="#${operation.anchor}">Skip to the operations</a>`}
     <header>
       <button type="button" popovertarget="menu" aria-label="Menu">☰</button>
       <a class="home" href="${root}index.html" aria-label="${info.title} ${info.version}"><span aria-hidden="true">${new Html(LOGO)}</span> <b>${info.title}</b> <small>${info.version}</small></a>
       <nav class="parts" aria-label="Parts">${tabsOf(page, site)}</nav>
-      <search data-root="${root}" data-page="${file}">
+      <search>
         <input type="search" placeholder="Search" aria-label="Search all pages" autocomplete="off" />
         <div><p role="status"></p><ul></ul></div>
       </search>
@@ -152,7 +171,7 @@ function tabsOf(page: Page, { pages: [reference, guide] }: Site): Html {
   const isReference = page === reference;
   return html`<a href="${root}index.html"${isReference && html` aria-current="page"`}>Reference</a>
 <a href="${root}${guide?.file}"${!isReference && html` aria-current="true"`}>Guides</a>
-<a href="${root}${REDOC}">Redoc</a>`;
+<a href="${root}${REDOC}">Redocly</a>`;
 }
 
 /** The menu: on the reference, its own sections in groups come first; on a guide, the guides, and its sections last. */
@@ -168,7 +187,7 @@ function menuOf(page: Page, { pages }: Site): Html {
   )}
 ${group(
   "Files",
-  [...FILES, [REDOC, "Redoc"] as const].map(([file, name]) => link(file, name)),
+  FILES.map(([file, name]) => link(file, name)),
 )}`;
   if (!isReference) {
     return html`${others}<div class="contents">${group("On this page", page.sections.slice(1).map(entryOf))}</div>`;

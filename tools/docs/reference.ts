@@ -65,7 +65,8 @@ ${settings(contract)}
 ${listOfOperations([...operations, ...deliveriesOf(contract)])}
 ${contractText(others.join("\n\n"))}`;
   const aside =
-    call && html`${requestPanel(call, first.summary, [firstInput(call)])}${responsePanels(first).slice(0, 1)}`;
+    call &&
+    html`${requestPanel(call, first.summary, [firstInput(call)], tryButton(call.id, "Send"))}${responsePanels(first).slice(0, 1)}`;
   return { level: 1, title: info.title, anchor: "/", content, ...(aside && { aside }) };
 }
 
@@ -114,11 +115,14 @@ function operationSection(contract: Contract, operation: Operation, calls: Calls
   const anchor = operationAnchor(operation);
   const call = calls[operationId];
   const inputs = call ? (call.bodies.length > 0 ? call.bodies : [""]).map((_, index) => exampleInput(call, index)) : [];
-  const tryIt = html`<button type="button" class="try" data-operation="${operationId}">Try it</button>`;
   const place: Place = { contract, anchor, presence: "required" };
   return {
-    ...{ level: 3, title: summary, anchor, method, guide: guideTo(operationId) },
-    content: html`<div class="route">${methodName(method)} <code>${breakable(path)}</code>${copyButton("the path")}${tryIt}</div>
+    level: 3,
+    title: summary,
+    anchor,
+    method,
+    guide: guideTo(operationId),
+    content: html`<div class="route">${methodName(method)} <code>${breakable(path)}</code>${copyButton("the path")}${tryButton(operationId, "Try it")}</div>
 ${deprecated && html`<p><strong>Deprecated.</strong></p>`}${contractText(description)}`,
     fields: html`${parameterLists(operation, place)}${requestBody && requestList(`Request body${requestBody.required ? "" : " (optional)"}`, requestBody, place)}
 ${Object.entries(operation.responses).map((response) => responseList(response, place))}
@@ -136,7 +140,11 @@ function deliverySection(contract: Contract, delivery: Operation): Section {
   const [type] = Object.keys(requestBody?.content ?? {});
   const request = `${method} ${pathname} HTTP/1.1\nHost: ${host}\nContent-Type: ${type}\n\n<payload: not specified>`;
   return {
-    ...{ level: 3, title: summary, anchor, method, guide: guideTo(operationId) },
+    level: 3,
+    title: summary,
+    anchor,
+    method,
+    guide: guideTo(operationId),
     content: html`<div class="route">${methodName(method)} <code>${path}</code></div>${contractText(description)}${requestBody && requestList("Body", requestBody, { contract, anchor, presence: "required" })}`,
     aside: codePanel("Delivery", request, "http"),
   };
@@ -182,7 +190,9 @@ function schemaSections(contract: Contract): Section[] {
     const example = JSON.stringify(exampleOf(schema), undefined, 2);
     const rows = propertyRows(schema, { contract, anchor, presence: "always present" });
     return {
-      ...{ level: 3, title, anchor },
+      level: 3,
+      title,
+      anchor,
       content: html`${contractText(schema.description ?? "")}${rows}`,
       aside: codePanel(title, example, "json"),
     };
@@ -214,7 +224,7 @@ function responsePanels({ responses }: Operation): Html[] {
  * A request in several languages, for several bodies. Its radio buttons choose what is shown, by rules of the style: with and
  * without scripts.
  */
-function requestPanel(call: Call, title: string, inputs: readonly Input[]): Html {
+function requestPanel(call: Call, title: string, inputs: readonly Input[], button?: Html): Html {
   const group = `${call.id}/${title}`;
   const languages = samplesOf(call).map(({ name }, index) =>
     radio(`${group}/language`, name.toLowerCase(), name, index),
@@ -226,12 +236,14 @@ function requestPanel(call: Call, title: string, inputs: readonly Input[]): Html
     );
     return html`${choice}<div class="example">${codes}</div>`;
   });
-  // The first call of the page is sent from its panel; the others have a form.
-  const isFirst = title !== "Request";
-  const tryIt = isFirst && html`<button type="button" class="try" data-operation="${call.id}">Try it</button>`;
   const tabs = html`<div class="tabs" role="radiogroup" aria-label="Language">${languages}</div>`;
-  const head = html`<div class="head"><b>${title}</b> ${tabs}${tryIt}${copyButton(title)}</div>`;
+  const head = html`<div class="head"><b>${title}</b> ${tabs}${button}${copyButton(title)}</div>`;
   return html`<div class="panel request">${head}<div class="examples" role="group" aria-label="Example of the body">${examples}</div></div>\n`;
+}
+
+/** "Try it" opens the form of an operation. "Send" sends the first call of the page, which has none. */
+function tryButton(operation: string, label: "Try it" | "Send"): Html {
+  return html`<button type="button" class="try" data-operation="${operation}">${label}</button>`;
 }
 
 /** A radio button that looks like a tab. The first of a group is chosen. */

@@ -75,9 +75,9 @@ export interface Sample {
   code: string;
 }
 
-/** A call in each language. */
+/** A call in each language, without the secrets in its body. @throws SyntaxError when the body is not JSON. */
 export function samplesOf(call: Call, { values, body }: Input = exampleInput(call)): Sample[] {
-  const input = { values, body: body === "" ? "" : JSON.stringify(JSON.parse(body), undefined, 2) };
+  const input = { values, body: body && JSON.stringify(withoutSecrets(body, call), undefined, 2) };
   const request = requestOf(call, input);
   return [
     { name: "curl", language: "sh", code: curlSample(request) },
@@ -85,6 +85,10 @@ export function samplesOf(call: Call, { values, body }: Input = exampleInput(cal
     { name: "Python", language: "py", code: pythonSample(request) },
     { name: "Go", language: "go", code: goSample(request) },
   ];
+}
+
+function withoutSecrets(body: string, { placeholders }: Call): unknown {
+  return JSON.parse(body, (name, value) => placeholders[name] ?? value);
 }
 
 /** With `--get`, each parameter of a query is on a line of its own, so that none is cut off next to the text. */

@@ -14,30 +14,52 @@ if (main && menu && search && theme) {
   loadSearch(search);
   followReader(menu, main);
   document.addEventListener("click", ({ target }) => {
-    // The words of a button may be in elements of a browser that translates the page.
+    // A browser that translates the page puts the words of a button into elements of its own.
     if (!(target instanceof Element)) return;
     const copy = target.closest<HTMLButtonElement>(".copy");
     const attempt = target.closest<HTMLButtonElement>(".try");
     if (copy) copyCode(copy);
-    else if (attempt) loaded("try-it.js").then(() => tryIt(attempt));
+    else if (attempt) loadTryIt(attempt);
     else if (menu.contains(target) && target.closest("a")) menu.hidePopover?.();
   });
 }
 
-const loading = new Map<string, Promise<unknown>>();
+/** What is missing of each script that was loaded, in words for the reader; empty if nothing is. */
+const loading = new Map<string, Promise<string>>();
 
-/** Loads a script of the site once it is needed. */
-function loaded(file: string): Promise<unknown> {
+/** Loads a script of the site once it is needed. A page that was saved alone has none. */
+function loaded(file: string): Promise<string> {
   const known = loading.get(file);
   if (known) return known;
+  const path = `${root.dataset["root"]}${file}`;
   const script = document.createElement("script");
-  script.src = `${search?.dataset["root"]}${file}`;
-  const load = new Promise((resolve) => script.addEventListener("load", resolve));
-  // It may be there with the next try.
-  script.addEventListener("error", () => loading.delete(file));
+  script.src = path;
+  const load = new Promise<string>((resolve) => {
+    script.addEventListener("load", () => resolve(""));
+    script.addEventListener("error", () => {
+      // It may be there with the next try.
+      loading.delete(file);
+      resolve(`This requires the file ${path}, which was not found next to this page.`);
+    });
+  });
   loading.set(file, load);
   document.head.append(script);
   return load;
+}
+
+/** Does what a button is for, or says below it what is missing. */
+async function loadTryIt(button: HTMLButtonElement): Promise<void> {
+  const missing = await loaded("try-it.js");
+  if (!missing) {
+    tryIt(button);
+    return;
+  }
+  const place = button.closest(".route, .head");
+  const note = place?.parentElement?.querySelector(".missing") ?? document.createElement("p");
+  note.className = "missing";
+  note.role = "status";
+  place?.after(note);
+  note.textContent = missing;
 }
 
 function remember(name: string, value: string): void {
@@ -71,18 +93,23 @@ function startThemes(button: HTMLElement): void {
   show();
 }
 
-/** Copies the code next to a button that is shown. */
+/** Copies what is shown of the code next to a button, and says so in the button. */
 async function copyCode(button: HTMLButtonElement): Promise<void> {
   const codes = button.closest(".panel, .route, .setting")?.querySelectorAll("code") ?? [];
   const code = [...codes].find((each) => each.checkVisibility());
-  const name = button.ariaLabel;
-  await navigator.clipboard.writeText(code?.textContent ?? "");
-  button.textContent = "Copied";
-  button.ariaLabel = "Copied";
-  setTimeout(() => {
-    button.textContent = "Copy";
-    button.ariaLabel = name;
-  }, 2000);
+  const say = (word: string) => {
+    button.textContent = word;
+    button.ariaLabel = `${word} ${button.value}`;
+  };
+  try {
+    await navigator.clipboard.writeText(code?.textContent ?? "");
+    say("Copied");
+  } catch {
+    // A page that came without TLS may not use the clipboard.
+    if (code) getSelection()?.selectAllChildren(code);
+    say("Press Ctrl+C:");
+  }
+  setTimeout(() => say("Copy"), 2000);
 }
 
 /** The choice of a language counts for all samples. */
@@ -105,13 +132,18 @@ function shareLanguage(main: HTMLElement): void {
 /** The search of all pages is loaded when the reader turns to it. */
 function loadSearch(search: HTMLElement): void {
   const input = search.querySelector("input");
-  if (!input) return;
-  input.addEventListener("focus", () => loaded("search.js"));
+  const status = search.querySelector("p");
+  if (!input || !status) return;
+  input.addEventListener("focus", async () => {
+    const missing = await loaded("search.js");
+    if (missing) status.textContent = missing;
+  });
   document.addEventListener("keydown", (event) => {
-    const { target, key, isComposing, ctrlKey, metaKey, altKey } = event;
-    const isTyping = target instanceof Element && target.matches("input, textarea, select");
-    const isSlash = key === "/" && !isTyping && !ctrlKey && !metaKey && !altKey;
-    if (isComposing || !(isSlash || (key === "k" && (ctrlKey || metaKey)))) return;
+    const { target, key, ctrlKey, metaKey, altKey } = event;
+    // In a field, all keys belong to what is typed there.
+    if (altKey || (target instanceof Element && target.matches("input, textarea, select"))) return;
+    const isCommand = ctrlKey || metaKey;
+    if (key !== (isCommand ? "k" : "/")) return;
     event.preventDefault();
     input.focus();
   });
@@ -119,19 +151,23 @@ function loadSearch(search: HTMLElement): void {
   if (matchMedia("(hover: hover)").matches) input.placeholder += " (press /)";
 }
 
-/** Marks in the menu what is being read: the last section whose heading has come up to the top. */
+/**
+ * Marks in the menu what is being read, and names the tab for it: the last section whose heading has come up to the top, or,
+ * at the end of the page, the one that a link led to, since the last ones never come up that far.
+ */
 function followReader(menu: HTMLElement, main: HTMLElement): void {
   const links = [...menu.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];
   const sections = [...main.querySelectorAll("section")];
+  const { title } = document;
   const mark = () => {
     const isAtEnd = scrollY + innerHeight > root.scrollHeight - 2;
-    // The last sections never come up that far: there, the one that a link led to is read.
     const linked = isAtEnd ? sections.find((section) => section.matches(":has(:target)")) : undefined;
     const read = linked ?? sections.findLast((section) => section.getBoundingClientRect().top < 120);
-    const hash = `#${read?.querySelector("[id]")?.id}`;
+    const heading = read?.querySelector("[id]");
+    document.title = heading?.matches("h2, h3") ? `${heading.textContent}, ${title}` : title;
     for (const link of links) {
-      const isRead = link.getAttribute("href") === hash;
-      if (isRead && link.ariaCurrent !== "true") link.scrollIntoView({ block: "nearest" });
+      const isRead = link.getAttribute("href") === `#${heading?.id}`;
+      if (isRead && link.ariaCurrent !== "true") bringIntoView(link);
       link.ariaCurrent = isRead ? "true" : null;
     }
   };
@@ -139,4 +175,13 @@ function followReader(menu: HTMLElement, main: HTMLElement): void {
   addEventListener("hashchange", mark);
   // After the first frame: before it, the page would be laid out for this alone.
   requestAnimationFrame(() => setTimeout(mark));
+}
+
+/** Scrolls the list that has a link, and nothing else. */
+function bringIntoView(link: HTMLElement): void {
+  const list = link.offsetParent;
+  if (!list) return;
+  const { top, bottom } = link.getBoundingClientRect();
+  const around = list.getBoundingClientRect();
+  if (top < around.top || bottom > around.bottom) list.scrollTop = link.offsetTop - list.clientHeight / 2;
 }

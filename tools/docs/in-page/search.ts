@@ -14,7 +14,7 @@ if (search && input && status && list) startSearch(search, input, status, list);
 
 function startSearch(search: HTMLElement, input: HTMLInputElement, status: HTMLElement, list: HTMLElement): void {
   const find = createSearch(ENTRIES);
-  const { root = "", page = "" } = search.dataset;
+  const { root = "", page = "" } = document.documentElement.dataset;
   const show = () => {
     const query = input.value.trim();
     const results = query === "" ? [] : find(query);
@@ -35,7 +35,8 @@ function startSearch(search: HTMLElement, input: HTMLInputElement, status: HTMLE
   });
   list.addEventListener("click", close);
   search.addEventListener("keydown", (event) => {
-    if (event.isComposing) return;
+    // Keys of an input method; in Safari, the one that ends a composition has only the code 229.
+    if (event.isComposing || event.keyCode === 229) return;
     const stops: HTMLElement[] = [input, ...list.querySelectorAll("a")];
     const place = stops.findIndex((stop) => stop.matches(":focus"));
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -49,7 +50,7 @@ function startSearch(search: HTMLElement, input: HTMLInputElement, status: HTMLE
     event.preventDefault();
   });
   // What was typed while it was loaded.
-  if (input === document.activeElement) show();
+  if (input.matches(":focus") || input.value) show();
 }
 
 function resultOf({ entry: { title, link, page, text, route }, terms }: Found, root: string, current: string): Html {
