@@ -186,6 +186,7 @@ describe("the answer", () => {
     expect(await statusOf(answer)).toMatch(RegExp(`^${refused(422)} `));
     await answer.locator("li").getByText("topic must look like orders/create").waitFor();
     await answer.getByRole("link", { name: "the service's errors are not specified" }).waitFor();
+    await answer.getByText("Body", { exact: true }).click();
     await answer.locator("pre").getByText('"detail"').first().waitFor();
   });
 

@@ -40,8 +40,10 @@ export async function send(request: SentRequest, place: Place): Promise<readonly
     const faults = ok ? [] : faultsIn(status, body);
     const note = response.headers.get("sandbox-note");
     show(place, ok, `${status} ${STATUS_CODES[status]}`, `${time} ms, from the sandbox in this page`);
-    fill(html`${note !== null && html`<p class="note"><b>The sandbox says:</b> ${note}</p>`}${!ok && refusal(faults)}
-${codeBlock(readable(body), "json")}${subscriptions()}${deliveries()}`);
+    const shown = codeBlock(readable(body), "json");
+    const content = ok ? shown : refusal(faults, shown);
+    fill(html`${note !== null && html`<p class="note"><b>The sandbox says:</b> ${note}</p>`}${content}
+${subscriptions()}${deliveries()}`);
     return faults;
   } catch (error) {
     // A header may hold no other characters than those of Latin-1.
@@ -80,9 +82,11 @@ function faultsIn(status: number, body: string): readonly Fault[] {
   return validation ?? [{ location: [PARTS[status] ?? ""], message: detail }];
 }
 
-function refusal(faults: readonly Fault[]): Html {
+/** A refusal in words, and folded as it was sent. */
+function refusal(faults: readonly Fault[], body: Html): Html {
   return html`<div class="note"><ul>${faults.map(({ message }) => html`<li>${message}</li>`)}</ul>
-<p class="about">The form of this answer is the sandbox's own: <a href="#${ERRORS}">the service's errors are not specified</a>.</p></div>`;
+<p class="about">The form of this answer is the sandbox's own: <a href="#${ERRORS}">the service's errors are not specified</a>.</p></div>
+<details><summary>Body</summary>${body}</details>`;
 }
 
 /** What the sandbox holds now. */
