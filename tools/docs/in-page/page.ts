@@ -134,10 +134,13 @@ function loadSearch(search: HTMLElement): void {
   const input = search.querySelector("input");
   const status = search.querySelector("p");
   if (!input || !status) return;
-  input.addEventListener("focus", async () => {
+  const load = async () => {
     const missing = await loaded("search.js");
     if (missing) status.textContent = missing;
-  });
+  };
+  input.addEventListener("focus", load);
+  // A field may have the focus before this script runs.
+  input.addEventListener("input", load);
   document.addEventListener("keydown", (event) => {
     const { target, key, ctrlKey, metaKey, altKey } = event;
     // In a field, all keys belong to what is typed there.
