@@ -1,73 +1,83 @@
-import type { OperationId } from "../../generated/contract.js";
+import { accessToken, type OperationId } from "../../generated/contract.js";
+import { isObject } from "../json.js";
 
 // Requests and answers, and what an answer shows. Nothing here judges it.
 
-/** An object of an answer, such as a subscription. */
-export type JsonObject = Readonly<Record<string, unknown>>;
+/** An object of a request or an answer, such as a subscription. */
+export type Row = Readonly<Record<string, unknown>>;
 
-/** Query parameters of the list. */
-export type Query = Readonly<Record<string, string | number>>;
-
-/** A request. What it leaves out is as the contract says. */
 export interface Request {
-  id?: string | undefined;
-  query?: Query | undefined;
-  /** Sent as JSON; nothing is sent for `undefined`. */
-  body?: unknown;
+  readonly id?: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** The file that holds the body, which may contain secrets. */
+  readonly bodyFile?: string | undefined;
   /** Sent in place of the user's access token; `null` for none. */
-  token?: string | null | undefined;
+  readonly token?: string | null | undefined;
 }
 
-/** The answer to a request. */
 export interface Answer {
-  operation: OperationId;
-  request: Request & { readonly method: string; readonly url: string };
+  readonly operation: OperationId;
+  readonly request: Request;
+  readonly method: string;
+  readonly url: string;
   /** HTTP status; 0 if no complete answer came. */
-  status: number;
-  headers: Headers;
-  text: string;
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body; or, if no complete answer came, why not. */
+  readonly text: string;
   /** The body as JSON, with ids beyond 2^53 as text; `undefined` if it is not JSON. */
-  body: unknown;
-  /** Why no complete answer came. */
-  lost?: string;
+  readonly body: unknown;
 }
 
-/** Whether a value is an object of JSON, and no list. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The field of a value; `undefined` if the value is no object, or has no such field. */
+/** A field of a value; `undefined` if the value has no fields, or not this one. */
 export function fieldOf(value: unknown, name: string): unknown {
-  return isJsonObject(value) ? value[name] : undefined;
+  return isObject(value) ? value[name] : undefined;
 }
 
-/** An object under a key of a body, such as `webhook` or `pagination`. */
-export function objectIn({ body }: Answer, key: string): JsonObject | undefined {
-  const value = fieldOf(body, key);
-  return isJsonObject(value) ? value : undefined;
+/** The subscription in a success. */
+export function webhookOf({ status, body }: Answer): Row | undefined {
+  const webhook = fieldOf(body, "webhook");
+  return status < 300 && isObject(webhook) ? webhook : undefined;
 }
 
-/** The subscription in an answer. */
-export function webhookOf(answer: Answer): JsonObject | undefined {
-  return objectIn(answer, "webhook");
-}
-
-/** The rows in an answer; `undefined` if it shows no list. */
-export function rowsOf({ status, body }: Answer): JsonObject[] | undefined {
+/** The subscriptions in a success of the list. What is no object counts as a subscription without fields. */
+export function rowsOf({ status, body }: Answer): Row[] | undefined {
   const rows = fieldOf(body, "webhooks");
-  return status < 300 && Array.isArray(rows) ? rows.map((row: unknown) => (isJsonObject(row) ? row : {})) : undefined;
+  if (status >= 300 || !Array.isArray(rows)) return undefined;
+  return rows.map((row: unknown) => (isObject(row) ? row : {}));
+}
+
+/** A field of the position of a page. */
+export function positionOf({ body }: Answer, name: string): unknown {
+  return fieldOf(fieldOf(body, "pagination"), name);
 }
 
 /** The id of a subscription, as text. */
-export function idOf(webhook: JsonObject | undefined): string | undefined {
-  const id = webhook?.["id"];
+export function idOf(row: Row | undefined): string | undefined {
+  const id = row?.["id"];
   return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
 }
 
-/** Whether an answer says that its operation was done. */
+/** Whether an answer shows that its operation was carried out. */
 export function isDone(answer: Answer): boolean {
-  if (answer.status >= 300) return false;
-  const showsRecord = webhookOf(answer) !== undefined || objectIn(answer, "oauth") !== undefined;
-  return showsRecord || rowsOf(answer) !== undefined || fieldOf(answer.body, "success") === true;
+  const { status, body } = answer;
+  const shown = webhookOf(answer) ?? rowsOf(answer) ?? fieldOf(body, "oauth");
+  return status > 0 && status < 300 && (shown !== undefined || fieldOf(body, "success") === true);
+}
+
+/** A line for a shell that sends a request again. It names the variable of the access token, not the token. */
+export function curlOf({ method, url, request }: Answer): string {
+  const { body, bodyFile, token } = request;
+  const words = [`curl -i -X ${method}`, quoted(url)];
+  if (token !== null) words.push(`-H "${accessToken.header}: ${token ?? "$SERVICE_ACCESS_TOKEN"}"`);
+  words.push("-H 'Content-Type: application/json'");
+  if (body !== undefined) words.push(`-d ${quoted(bodyFile === undefined ? JSON.stringify(body) : `@${bodyFile}`)}`);
+  return words.join(" ");
+}
+
+/** A text as one word of a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,32 +1,27 @@
 #!/usr/bin/env node
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { dirname, extname } from "node:path";
-import { fileURLToPath } from "node:url";
+import { accessSync, constants, existsSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { accessToken, basePath, requestExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
-import { runCommand, UsageError } from "../cli/command.js";
+import { CommandError, runCommand, UsageError } from "../cli/command.js";
 import { readTextFile } from "../cli/text-file.js";
 import { urlOf } from "../url.js";
-import { givenToken, OPTIONS_VARIABLE, type Options } from "./options.js";
+import { junitOf, markdownOf } from "./report.js";
+import { obstacleOf, verify } from "./run.js";
+import { Run } from "./safety.js";
 
 const help = `
 Usage: service-admin-verify --server <url> [options]
 
-Checks whether a running service follows the interface document: creates webhook subscriptions, and reads, lists,
-updates and deletes them. It asks the service to update or delete only what it has created itself. At the end, it deletes
-what it has created, also after a failure or Ctrl+C.
+Checks whether a running service keeps the contract: creates webhook subscriptions, and reads, lists, updates and deletes
+them. It asks the service to update or delete only what it has created itself, and deletes that at the end, also after a
+failure or Ctrl+C.
 
   --server <url>          base URL of the service, before ${basePath}/; without it, SERVICE_BASE_URL
   --deliver               also trigger deliveries, in each format
-  --strict                also fail on warnings, where the service differs from how this project reads the document
-  --settle <seconds>      how long to wait after a write before reading (default: 0)
   --topic <topic>         topic of the subscriptions; without it, topics that nobody uses
   --address <url>         address of the subscriptions; by default, one that leads nowhere
   --exchange-body <file>  JSON to send as the body of the token exchange
-  --timeout <ms>          how long a response may take (default: 10000)
-  --format <format>       how to print the result: spec, or github for annotations (default: spec)
   --junit <file>          also write a report as JUnit XML
   --observed <file>       also write what the service does where the document is silent, as Markdown
   --help                  print this help
@@ -35,61 +30,60 @@ Exit codes:
   0  no breach was found
   1  a breach or harm was found, something is left at the service, the service cannot be reached, or the run was interrupted
   2  the command was called wrongly
-  3  no breach was found, but nothing could be created, so most tests were skipped
+  3  no breach was found, but nothing could be created, so most checks were skipped
 
 The access token comes from the environment variable SERVICE_ACCESS_TOKEN, because everyone on the machine can see the
-command line.
+command line. It is never printed, unless it has fewer than eight characters: other words may contain such a short text.
 `;
 
 const flags = {
   server: { type: "string" },
   deliver: { type: "boolean", default: false },
-  strict: { type: "boolean", default: false },
-  settle: { type: "string", default: "0" },
   topic: { type: "string" },
   address: { type: "string", default: "https://service-admin-verify.example/hooks" },
   "exchange-body": { type: "string" },
-  timeout: { type: "string", default: "10000" },
-  format: { type: "string", default: "spec" },
   junit: { type: "string" },
   observed: { type: "string" },
 } as const;
 
-await runCommand({ name: "service-admin-verify", help, options: flags }, ({ values }) => {
-  const { SERVICE_BASE_URL } = process.env;
-  const { "exchange-body": exchangeFile, ...others } = values;
-  const options: Options = {
-    ...others,
-    server: serverOf(values.server ?? SERVICE_BASE_URL),
-    settle: numberIn(values.settle, 0, "--settle must be a number of seconds, 0 or more", 1000),
-    timeout: numberIn(values.timeout, 1, "--timeout must be a number of ms, 1 or more"),
-    exchangeBody: jsonIn(exchangeFile),
-    exchangeFile,
-    format: formatOf(values.format),
-  };
-  if (!urlOf(values.address)) throw new UsageError(`--address must be an absolute URL, got "${values.address}".`);
-  checkTopic(values.topic);
-  checkToken(givenToken());
-  checkWritable("junit", values.junit);
-  checkWritable("observed", values.observed);
-  return walk(options);
+await runCommand({ name: "service-admin-verify", help, options: flags }, async ({ values }) => {
+  const { deliver, topic, address, junit, observed, "exchange-body": exchangeFile } = values;
+  const server = serverOf(values.server ?? process.env["SERVICE_BASE_URL"]);
+  const exchangeBody = jsonIn(exchangeFile);
+  if (!urlOf(address)) throw new UsageError(`--address must be an absolute URL, got "${address}".`);
+  if (topic !== undefined) checkTopic(topic);
+  checkWritable("junit", junit);
+  checkWritable("observed", observed);
+  const token = tokenOf(process.env["SERVICE_ACCESS_TOKEN"]);
+  const run = new Run({ server, token, deliver, topic, address, exchangeBody, exchangeFile });
+  const hidden = (text: string) => run.secrets.hidden(text);
+  const obstacle = await obstacleOf(run);
+  if (obstacle !== undefined) throw new CommandError(hidden(`${server} ${obstacle}`));
+  cleanUpWhenInterrupted(run);
+  const { results, code } = await verify(run, (text) => process.stdout.write(hidden(text)));
+  if (junit !== undefined) writeReport("junit", junit, hidden(await junitOf(results)));
+  if (observed !== undefined) writeReport("observed", observed, hidden(markdownOf(run.notes)));
+  return code;
 });
 
-/** Runs the walk with Node's own test runner, in a process of its own: only its command line names a reporter. */
-async function walk(options: Options): Promise<number> {
-  const beside = (name: string) => new URL(`${name}${extname(import.meta.url)}`, import.meta.url);
-  const reporter = ["--test-reporter", beside("report/index").href, "--test-reporter-destination", "stdout"];
-  // How this process was started, such as with tsx.
-  const args = [...process.execArgv, ...reporter, fileURLToPath(beside("main"))];
-  // The runner of a test that runs this command speaks another language with its children.
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const child = spawn(process.execPath, args, {
-    stdio: "inherit",
-    env: { ...env, [OPTIONS_VARIABLE]: JSON.stringify(options) },
-  });
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => child.kill(name));
-  const [code] = await once(child, "exit");
-  return code ?? 1;
+/** Ends the checks at Ctrl+C, so that the run cleans up. A second one ends the command at once. */
+function cleanUpWhenInterrupted(run: Run): void {
+  let last = 0;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => {
+      const isRepeated = Date.now() - last < 200;
+      last = Date.now();
+      // npm passes on the Ctrl+C that the terminal has sent already.
+      if (isRepeated) return;
+      if (run.checking.signal.aborted) {
+        const left = run.left();
+        if (left.length > 0)
+          process.stderr.write(run.secrets.hidden(`Left at the service, delete it by hand:\n${left.join("\n")}\n`));
+        process.exit(1);
+      }
+      run.checking.interrupt();
+      process.stderr.write("Deleting what was created. Ctrl+C again leaves it.\n");
+    });
 }
 
 function serverOf(text: string | undefined): string {
@@ -97,20 +91,28 @@ function serverOf(text: string | undefined): string {
   const url = urlOf(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(text))
     throw new UsageError("--server must be an absolute HTTP URL without credentials, query or fragment.");
+  const [, rest] = url.pathname.split(basePath);
+  if (rest !== undefined) throw new UsageError(`--server must be a base URL: leave out ${basePath}${rest}.`);
   return text.replace(/\/+$/, "");
 }
 
-function checkTopic(topic: string | undefined): void {
-  if (topic === undefined) return;
-  const check = bodies["createWebhook"];
-  const webhook = { ...requestExamples.createWebhook?.webhook, topic };
-  if (!check || check({ webhook })) return;
-  throw new UsageError(`--topic ${check.errors?.[0]?.message}, got ${JSON.stringify(topic)}.`);
+/** The access token, without the space around it that a header would lose. */
+function tokenOf(text = ""): string {
+  const token = text.trim();
+  if (!token) throw new UsageError("Set SERVICE_ACCESS_TOKEN to an access token of the service.");
+  try {
+    new Headers({ [accessToken.header]: token });
+  } catch {
+    throw new UsageError("SERVICE_ACCESS_TOKEN must be text that an HTTP header can carry.");
+  }
+  return token;
 }
 
-function formatOf(text: string): Options["format"] {
-  if (text === "spec" || text === "github") return text;
-  throw new UsageError("--format is one of: spec, github.");
+function checkTopic(topic: string): void {
+  const check = bodies["createWebhook"];
+  const webhook = { ...requestExamples.createWebhook?.webhook, topic };
+  if (check && !check({ webhook }))
+    throw new UsageError(`--topic ${check.errors?.[0]?.message}, got ${JSON.stringify(topic)}.`);
 }
 
 /** Refuses a file that cannot be written before anything is created at the service. */
@@ -125,11 +127,12 @@ function checkWritable(flag: string, file: string | undefined): void {
   throw new UsageError(`--${flag}: ${file} cannot be written.`);
 }
 
-/** Reads a number of ms, or of larger units, that a timer can hold. */
-function numberIn(text: string, least: number, rule: string, unit = 1): number {
-  const number = Number(text) * unit;
-  if (text.trim() !== "" && number >= least && number < 2 ** 31) return number;
-  throw new UsageError(`${rule}, got "${text}".`);
+function writeReport(flag: string, file: string, text: string): void {
+  try {
+    writeFileSync(file, text);
+  } catch (error) {
+    throw new CommandError(`--${flag}: ${file} cannot be written: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 function jsonIn(file: string | undefined): unknown {
@@ -140,14 +143,5 @@ function jsonIn(file: string | undefined): unknown {
     // The parser's own message would repeat a part of the file, which may contain secrets.
     const reason = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
     throw new UsageError(`--exchange-body: ${file} ${reason}.`);
-  }
-}
-
-function checkToken(token: string): void {
-  if (!token) throw new UsageError("Set SERVICE_ACCESS_TOKEN to an access token of the service.");
-  try {
-    new Headers({ [accessToken.header]: token });
-  } catch {
-    throw new UsageError("SERVICE_ACCESS_TOKEN must be text that an HTTP header can carry.");
   }
 }

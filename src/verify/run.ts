@@ -1,112 +1,79 @@
-import { describe, test } from "node:test";
-import type { Answer } from "./answer.js";
-import { curlOf } from "./curl.js";
-import { expectDeclaredForm, obstacleIn } from "./document.js";
-import { observe } from "./observed/markdown.js";
-import type { Options } from "./options.js";
-import { Failure, Skip } from "./outcome.js";
-import { read } from "./read.js";
-import { sectionsOf } from "./sections/index.js";
-import { uncheckedOperations } from "./sections/other-operations.js";
-import type { Section } from "./sections/section.js";
-import { Walk } from "./walk.js";
-import { written } from "./written.js";
+import { accessToken } from "../../generated/contract.js";
+import { curlOf } from "./answer.js";
+import { CLEANING, LAST, SECTIONS, UNCHECKED } from "./checks.js";
+import { Breach, Skip } from "./expect.js";
+import type { Checks } from "./list-checks.js";
+import { endOf, linesOf, type Result } from "./report.js";
+import type { Run } from "./safety.js";
 
-/** The exit code of a walk that has found no breach, but could create nothing. */
+/** The exit code of a run that has found no breach, but could create nothing. */
 const NOTHING_CREATED = 3;
 
-/** Walks through a service with Node's own test runner. */
-export async function run(options: Options, token: string): Promise<void> {
-  const walk = new Walk(options, token);
-  const obstacle = obstacleIn(await read(walk, "listWebhooks"));
-  if (obstacle !== undefined) {
-    process.stderr.write(`service-admin-verify: ${options.server} ${obstacle}\n`);
-    process.exitCode = 1;
-    return;
-  }
-  for (const section of sectionsOf(options)) describe(section.title, () => addTests(walk, section));
-  keepRunning(walk);
-  process.on("exit", (code) => {
-    summarize(walk);
-    if (code === 0 && walk.created.length === 0) process.exitCode = NOTHING_CREATED;
-  });
+/** Checks a service. @returns the results, and the exit code. */
+export async function verify(run: Run, write: (text: string) => void): Promise<{ results: Result[]; code: number }> {
+  const results: Result[] = [];
+  let printed = "";
+  const runAll = async (sections: Readonly<Record<string, Checks>>) => {
+    for (const [section, checks] of Object.entries(sections))
+      for (const [title, check] of Object.entries(checks)) {
+        const result = { section, title, ...(await resultOf(run, check)) };
+        results.push(result);
+        // Why all that follows is skipped is said once, at the end.
+        if (result.message !== undefined && [run.checking.ended, run.refusal].includes(result.message)) continue;
+        write(linesOf(result, section !== printed));
+        printed = section;
+      }
+  };
+  await runAll(SECTIONS);
+  run.phase = run.cleaning;
+  await runAll(CLEANING);
+  run.phase = run.checking;
+  await runAll(LAST);
+  const isNothingCreated = run.own.length === 0;
+  const remarks = [...run.remarks];
+  if (run.checking.ended !== undefined) remarks.push(`stopped early: ${run.checking.ended}`);
+  if (isNothingCreated) remarks.push(`nothing could be created, so most is not checked: ${run.refusal ?? "see above"}`);
+  if (UNCHECKED.length > 0) remarks.push(`not checked: ${UNCHECKED.join(", ")}`);
+  write(endOf(results, run.notes, remarks));
+  const isFailed = run.checking.signal.aborted || results.some(({ outcome }) => outcome === "failed");
+  if (isFailed) return { results, code: 1 };
+  return { results, code: isNothingCreated ? NOTHING_CREATED : 0 };
 }
 
-function addTests(walk: Walk, { tests, cleansUp = false }: Section): void {
-  const phase = cleansUp ? walk.cleaning : walk.walking;
-  for (const [title, work] of Object.entries(tests))
-    test(title, async (context) => {
-      walk.phase = phase;
-      walk.test = context;
-      if (!cleansUp && phase.ended) return context.skip(phase.ended);
-      const before = walk.log.length;
-      const outcome = await outcomeOf(walk, work);
-      const answers = walk.log.slice(before);
-      const failure = outcome instanceof Failure ? outcome : undeclaredIn(walk, answers);
-      if (failure === undefined) return outcome && context.skip(outcome.message);
-      const shownBy = failure.answer ?? answers.at(-1);
-      if (failure.name === "Breach" && shownBy) context.diagnostic(`Repeat it: ${curlOf(walk, shownBy)}`);
-      throw failure;
-    });
-}
-
-/** How a test ends: with a failure, skipped, or well. */
-async function outcomeOf(walk: Walk, work: (walk: Walk) => Promise<void>): Promise<Failure | Skip | undefined> {
+async function resultOf(run: Run, check: (run: Run) => Promise<void>): Promise<Omit<Result, "section" | "title">> {
+  const start = performance.now();
+  const ended = () => performance.now() - start;
   try {
-    await work(walk);
-    return undefined;
+    // Cleaning up goes on: what the checks leave has to be deleted, or named.
+    if (run.phase === run.checking && run.checking.ended !== undefined) throw new Skip(run.checking.ended);
+    await check(run);
+    return { outcome: "passed", ms: ended() };
   } catch (error) {
-    if (error instanceof Failure || error instanceof Skip) return error;
-    return new Failure("Stopped", `the walk cannot go on here: ${String(error)}`);
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    if (error instanceof Skip) return { outcome: "skipped", ms: ended(), message };
+    const failure = { outcome: "failed" as const, ms: ended(), message: `${name}: ${message}` };
+    return error instanceof Breach ? { ...failure, curl: curlOf(error.answer) } : failure;
   }
 }
 
-/** What in the answers of a test, refusals included, is in another form than the contract declares. */
-function undeclaredIn(walk: Walk, answers: readonly Answer[]): Failure | undefined {
-  for (const answer of answers) {
-    try {
-      expectDeclaredForm(walk, answer);
-    } catch (error) {
-      if (error instanceof Failure) return error;
-      throw error;
-    }
-  }
-  return undefined;
+/** What would make every check fail with the same obscure message. */
+export async function obstacleOf(run: Run): Promise<string | undefined> {
+  const { status, text, url } = await run.read("listWebhooks");
+  if (status === 0) return `cannot be reached: ${run.secrets.line(text)}.${proxyAdvice()}`;
+  if (status === 401 || status === 403)
+    return `refuses the access token in ${accessToken.header} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`;
+  if (status === 404 || status === 405) return `has no ${url} (status ${status}). Is it the base URL of the service?`;
+  if (status >= 300 && status < 400)
+    return `redirects (status ${status}). The redirect was not followed, since it would receive the access token.`;
+  return /^\s*<(!doctype|html)/i.test(text)
+    ? `answers HTML (status ${status}), not JSON. Is it the base URL of the service?`
+    : undefined;
 }
 
-/** Tells at the end what the tests do not. */
-function summarize(walk: Walk): void {
-  const { observed: file, format } = walk.options;
-  const lines: string[] = [];
-  const count = uncheckedOperations.length;
-  if (count > 0)
-    lines.push(`not checked: ${count} operation${count > 1 ? "s" : ""}, ${uncheckedOperations.join(", ")}`);
-  if (file !== undefined) {
-    const { markdown, asked, answered } = observe(walk);
-    if (written("observed", file, markdown))
-      lines.push(`observed: answers to ${answered} of ${asked} open questions, in ${file}`);
-  }
-  for (const line of lines)
-    process.stdout.write(format === "github" ? `::notice title=verify::${line}\n` : `${line}\n`);
-}
-
-/** Keeps the walk running after a signal, and without a reader, so that it can delete what it has created. */
-function keepRunning({ walking, cleaning }: Walk): void {
-  // Whoever reads the output may stop early (`| head`).
-  process.stdout.on("error", () => {});
-  let last = { name: "", time: 0 };
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    // Node's runner would exit.
-    process.removeAllListeners(name);
-    process.on(name, () => {
-      const isRepeated = last.name === name && Date.now() - last.time < 200;
-      last = { name, time: Date.now() };
-      // A terminal sends Ctrl+C to every process, and npm and the command pass it on once more.
-      if (isRepeated) return;
-      process.exitCode = 1;
-      const interrupted = walking.interruption.signal.aborted ? cleaning : walking;
-      interrupted.end("the walk was interrupted");
-      interrupted.interruption.abort();
-    });
-  }
+/** Where a proxy is set that Node.js does not use. */
+function proxyAdvice(): string {
+  const { env } = process;
+  const name = ["HTTPS_PROXY", "HTTP_PROXY", "https_proxy", "http_proxy"].find((each) => env[each]);
+  if (name === undefined || env["NODE_USE_ENV_PROXY"] === "1") return "";
+  return ` Node.js reads ${name} only with NODE_USE_ENV_PROXY=1, from versions 22.21 and 24.0 on.`;
 }

@@ -1,196 +1,478 @@
-import { operations } from "../../generated/contract.js";
-import { type Answer, fieldOf, idOf, type JsonObject, webhookOf } from "./answer.js";
-import { expectListed, isCreated, isForgotten, isMarked } from "./created.js";
-import { isSame, refusalOf, success } from "./document.js";
-import { gapIn, LIMIT, type Listing, readAll, readNewest } from "./list.js";
-import { Failure, Skip } from "./outcome.js";
-import { read } from "./read.js";
-import { chooseTopic, nextFields } from "./sent-fields.js";
-import type { Created, Creation, Walk } from "./walk.js";
-import { write } from "./write.js";
+import { randomUUID } from "node:crypto";
+import {
+  type OperationId,
+  operations,
+  requestChoices,
+  requestDefaults,
+  requestExamples,
+} from "../../generated/contract.js";
+import type { QuestionId } from "../../generated/questions.js";
+import { type Answer, fieldOf, idOf, positionOf, type Request, type Row, rowsOf, webhookOf } from "./answer.js";
+import { Breach, expectSuccess, type Findings, folded, type Own, Skip, wordsOf } from "./expect.js";
+import {
+  harmIn,
+  LIMIT,
+  type Listing,
+  mayLackSome,
+  NEWEST_FIRST,
+  otherFieldsChangedIn,
+  type Reader,
+  readAll,
+} from "./lists.js";
+import { Secrets } from "./secrets.js";
+import { Phase, type Service, send, type Wait, wait } from "./send.js";
 
-// What this command may do to a service that people use. One run of it is a *walk*. A subscription is *created* if this
-// walk has created it. Every other one is *foreign*: it was there before, or is somebody else's. Every request that is no
-// GET is sent from this file: the linter lets no other file of this folder call `write`. These are the rules. Each
-// function below names those that it keeps.
+// What this command may do to a service that people use. A subscription is this run's *own* if a creation of the run has
+// returned it. Every other one is *foreign*: it belongs to others. Only this file sends requests. These are its rules:
 //
-//  1. Read first. Before the first write, the walk reads every subscription that exists: they are all foreign. If it
-//     cannot read all of them, it writes nothing.
-//  2. Mark. What the walk creates has an address with a mark of this walk, `verification=`. The address leads nowhere
-//     unless the user names one. The topic is made up, and has the mark too. It is a real one only if the user names it,
-//     or if the contract lists all topics, and only if no foreign subscription has it: the service may then send events
-//     of that topic to the address. If no foreign subscription exists, the topic and the address are each left out
-//     once, to see whether the service refuses that; what is still sent has the mark.
-//  3. Few. There are at most `MOST_CREATIONS` creations. If the service refuses the first one, it is the last.
-//  4. Updates and deliveries name no id: the document does not say how the service finds the subscription. They are sent
-//     with the topic and the address of a created one, and only while no foreign subscription has that topic or that
-//     address, and nobody else creates any. A delivery is sent only with --deliver. One without its topic or its address
-//     is sent only if no foreign subscription exists.
-//  5. Delete only what was created. A subscription is deleted only if a creation of this walk has returned its id, and
-//     if the service, asked right before, shows it with that id and the mark of this walk.
-//  6. Compare. Each list that the walk reads is compared with the foreign subscriptions as they were. Once one of them is
-//     missing or changed, the walk says so, and only deletes what it has created, by rule 5. If a deletion has done
-//     that harm, the walk sends nothing more. It cannot undo harm.
-//  7. Stop. If a creation cannot be found, named or deleted again, the walk creates nothing more, and only deletes.
-//  8. The token exchange names no subscription, but the document does not say whether it ends the access token, or
-//     makes a new record. So give the walk a token that nothing else needs. The exchange comes last, once with the token
-//     and once without.
+//  1. Read first. Before the first write, the run reads every subscription that exists: they are foreign. If it cannot
+//     read all of them, or cannot know that it has, it writes nothing.
+//  2. Mark. What the run creates has an address with a mark, `verification=…`, which leads nowhere unless the user names
+//     one. The topic is made up and has the mark too, unless the user names one, or the contract lists all topics; it is
+//     never one that a foreign subscription has. A topic or an address is left out only if no foreign subscription exists.
+//  3. Few. There are at most `MOST_CREATIONS`. If the service refuses the first one, it is the last.
+//  4. Unshared. Updates and deliveries name no id: the document does not say how the service finds the subscription. They
+//     are sent only with the topic and the address of an own subscription, while no foreign one has that topic or address
+//     and nobody else creates subscriptions. Deliveries are sent only with --deliver.
+//  5. Own only. A subscription is deleted only if a creation of this run has returned its id, and if the service, asked
+//     right before, shows it with that id and the mark.
+//  6. Compare. After each write the run reads the list and compares the foreign subscriptions with what they were. If one
+//     is missing or changed, that is harm: the run says so, and only deletes what is own. If a deletion has done the
+//     harm, the run sends nothing more.
+//  7. Stop. If something that was created cannot be found, named or deleted again, the run only cleans up.
+//  8. Exchange last. The document does not say whether a token exchange ends the access token.
 //
-// Each operation is also tried without an access token, by the same rules. Requests are sent one after another, and most
-// are reads. A write that the service asks to send again, with status 429 or 503, has to pass the same rules again. At
-// the end, after a failure, and after Ctrl+C, `sections/end.ts` calls `remove` for everything that was created, and names
-// what is left. If the process is killed, what it has created stays: look for `verification=` in the addresses.
+// Each operation is also tried without an access token, by the same rules. A request that the service puts off has to
+// pass them again. At the end, after a failure and after Ctrl+C, the run deletes what is own, and names what is left.
 
 /** Rule 3. More than a page holds by default, so that there are pages. */
-const MOST_CREATIONS = LIMIT.usual + 40;
+const MOST_CREATIONS = LIMIT.usual + 30;
+/** How long the run waits where reads lag behind writes, in ms. */
+const LAG = 1000;
+export const DEFAULT_FORMAT: string = requestDefaults.createWebhook?.webhook?.format ?? "";
 
 const FORGETS =
   "this looks like a mock: it forgets what it is sent. Verify the service, or a server with a memory, such as " +
   "service-admin-sandbox";
 
-/** Rule 1. Reads all that exists, and whether the walk may write after that. */
-export async function readForeign(walk: Walk): Promise<Listing> {
-  const listing = await readAll(walk);
-  for (const [id, webhook] of listing.byId) walk.foreign.set(id, webhook);
-  const gap = await gapIn(walk, listing);
-  if (gap !== undefined) walk.onlyCleanUp(gap);
-  walk.refusal = chooseTopic(walk);
-  walk.hasReadForeign = true;
-  return listing;
+export interface Options extends Service {
+  readonly topic?: string | undefined;
+  readonly address: string;
+  readonly deliver: boolean;
+  readonly exchangeBody?: unknown;
+  /** The file that holds it. */
+  readonly exchangeFile?: string | undefined;
+  /** How the run waits; without it, for as long as it says. */
+  readonly wait?: Wait;
 }
 
-/**
- * Rules 1, 2, 3 and 7. Creates a subscription, unless the service refuses it.
- *
- * @param extra - Fields to send in addition, or in place of those that are required; `undefined` leaves one out.
- */
-export async function create(walk: Walk, extra: JsonObject = {}, token?: string | null) {
-  const fields = Object.entries({ ...nextFields(walk), ...extra });
-  const sent: JsonObject = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
-  const rule = async () => {
-    if (!walk.hasReadForeign) throw new Skip("nobody knows what is foreign");
-    if (walk.refusal !== undefined) throw new Skip(walk.refusal);
-    if (!isMarked(walk, sent)) throw new Skip("nothing would tell the subscription from foreign ones");
-    expectWhole(walk, sent);
-    if (walk.creations.length === MOST_CREATIONS) throw new Skip(`${MOST_CREATIONS} creations are enough`);
-  };
-  const answer = await write(walk, "createWebhook", { body: { webhook: sent }, token }, rule);
-  const creation = creationOf(walk, sent, answer);
-  // A service may return what was created before, or put this in its place: it is one subscription.
-  for (const earlier of walk.created) if (earlier.id === creation.id) earlier.isAbsent = true;
-  walk.creations.push(creation);
-  const isPlain = Object.keys(extra).length === 0 && token === undefined;
-  if (creation.isAbsent && isPlain && walk.created.length === 0) walk.refusal = refusalOf(walk, answer);
-  if (walk.creations.length === 1 && (await isForgotten(walk, creation, answer))) {
-    creation.isAbsent = true;
-    delete creation.id;
-    walk.onlyCleanUp(FORGETS);
-    throw new Skip(FORGETS);
+/** A foreign subscription is missing or changed. */
+export class Harm extends Error {
+  override readonly name: string = "Harm";
+}
+
+/** One run of the command: what it has found, created and noted, and all that it may send. */
+export class Run implements Findings, Reader {
+  readonly options: Options;
+  /** What the addresses and topics that it sends have in them. */
+  readonly mark: string = randomUUID().slice(-12);
+  readonly secrets = new Secrets();
+  readonly reported = new Set<string>();
+  /** What the service does where the document is silent, by question. */
+  readonly notes = new Map<QuestionId, Set<string>>();
+  /** What else is worth a line at the end. */
+  readonly remarks = new Set<string>();
+
+  readonly foreign = new Map<string, Row>();
+  /** What is missing or changed of them, by id. */
+  readonly harm = new Map<string, string>();
+  readonly own: Own[] = [];
+  /** Why nothing is created, although the run goes on. */
+  refusal: string | undefined;
+  /** What was sent by creations of which nobody knows what they have done. */
+  readonly #unclear = new Set<Row>();
+  #creations = 0;
+  #knowsForeign = false;
+  #topic: string | undefined;
+  #lastWrite: OperationId | undefined;
+  #isLagging = false;
+
+  readonly checking: Phase;
+  readonly cleaning: Phase;
+  /** The part of the run that sends requests now. */
+  phase: Phase;
+
+  constructor(options: Options) {
+    this.options = options;
+    this.secrets.add(options.token);
+    this.checking = new Phase(options.wait ?? wait, false);
+    this.cleaning = new Phase(options.wait ?? wait, true);
+    this.phase = this.checking;
   }
-  // It may be refused, and done.
-  if (creation.isAbsent) await expectListed(walk);
-  else if (creation.id === undefined || !isMarked(walk, { ...sent, ...webhookOf(answer) }))
-    walk.onlyCleanUp("what the walk creates could not be deleted again");
-  return { creation, answer };
-}
 
-/** What is known of a creation. It may be there unless the service has refused it. */
-function creationOf(walk: Walk, sent: JsonObject, answer: Answer): Creation {
-  const { status } = answer;
-  const webhook = status < 300 ? webhookOf(answer) : undefined;
-  const isFailure = status === 0 || (status >= 500 && status !== 503);
-  // A service may say what it refuses with the status of a success. With another one it has no words for that.
-  const isOtherSuccess = status > 0 && status < 300 && status !== operations.createWebhook.status;
-  const isAbsent = webhook === undefined && !isFailure && !isOtherSuccess;
-  const creation: Creation = { sent, record: { ...webhook, ...sent }, isAbsent };
-  const id = idOf(webhook);
-  // A path cannot hold "", "." and "..": they would lead elsewhere.
-  const canBeNamed = id !== undefined && !/^\.{0,2}$/.test(id) && !walk.foreign.has(id);
-  return canBeNamed ? { ...creation, id } : creation;
-}
+  /** What of the run's own subscriptions should still exist. */
+  get present(): Own[] {
+    return this.own.filter(({ isGone }) => !isGone);
+  }
 
-/** Rules 4 and 6. What an update returns must be created, although no list may show what it has changed. */
-export async function update(walk: Walk, { sent, record }: Created, extra: JsonObject = {}, token?: string | null) {
-  const { topic, address } = sent;
-  const body = { webhook: { topic, address, ...extra } };
-  const answer = await write(walk, "updateWebhook", { body, token }, () => expectUnshared(walk, sent, record));
-  const webhook = webhookOf(answer);
-  const id = idOf(webhook);
-  if (webhook === undefined || id === undefined || isCreated(walk, webhook)) return answer;
-  const harm = walk.noteHarm(id, "is what updateWebhook returns, and no creation of the walk has returned it");
-  throw new Failure("Harm", harm, answer);
-}
+  get hasWritten(): boolean {
+    return this.#lastWrite !== undefined;
+  }
 
-/** Rule 4. Triggers a delivery to the address of what was created. */
-export function trigger(walk: Walk, { sent, record }: Created, extra: JsonObject = {}, token?: string | null) {
-  const { topic, address } = sent;
-  const webhook: JsonObject = { topic, address, ...extra };
-  const rule = async () => {
-    expectWhole(walk, webhook);
-    await expectUnshared(walk, sent, record);
-  };
-  return write(walk, "deliverWebhook", { body: { webhook }, token }, rule);
-}
+  /** Notes an answer to an open question of the contract. It is the same in each run: the mark is not. */
+  note(question: QuestionId, text: string): void {
+    const notes = this.notes.get(question) ?? new Set();
+    this.notes.set(question, notes.add(text.replaceAll(this.mark, "…")));
+  }
 
-/**
- * Rules 2 and 4. A service that looks for what is left out may find every subscription.
- *
- * @throws Skip if the topic or the address is left out while foreign subscriptions exist.
- */
-function expectWhole(walk: Walk, webhook: JsonObject): void {
-  const isWhole = webhook["topic"] !== undefined && webhook["address"] !== undefined;
-  if (!isWhole && walk.foreign.size > 0) throw new Skip("it is sent only where no foreign subscription exists");
-}
+  /** Ends the checks. What is own is still deleted. Only the first reason counts. */
+  stop(reason: string): void {
+    this.checking.end(reason);
+  }
 
-/**
- * Rule 4. The topic and the address are compared as they were sent, and in the form that the service has kept.
- *
- * @throws Skip if a foreign subscription has one of them, or if others create subscriptions.
- */
-async function expectUnshared(walk: Walk, ...forms: readonly JsonObject[]): Promise<void> {
-  const { rows, answer } = await readNewest(walk);
-  success(walk, answer);
-  const others = rows.filter((row) => !isCreated(walk, row));
-  // A service may find the newest subscription.
-  if (others.some((row) => !walk.foreign.has(idOf(row) ?? ""))) throw new Skip("others create subscriptions meanwhile");
-  const foreign = [...walk.foreign.values(), ...others];
-  for (const name of ["topic", "address"])
-    for (const { [name]: value } of forms)
-      if (foreign.some((row) => isSame(row[name], value)))
-        throw new Skip(`another subscription has the ${name} ${walk.shown(value)}: choose another one with --${name}`);
-}
+  /** Sends a request that changes nothing. */
+  async read(operation: OperationId, request: Request = {}): Promise<Answer> {
+    if (operations[operation].method !== "GET") throw new TypeError(`${operation} is no read.`);
+    return this.#send(operation, request, async () => {});
+  }
 
-/** Rules 5, 6 and 7. @throws Skip if it is not shown as created, and Failure if the deletion has harmed others. */
-export async function remove(walk: Walk, created: Created, token?: string | null): Promise<Answer> {
-  // If deletions harm others, the first one does: around it, all of them are compared, later those on one page.
-  const compare = walk.hasDeleted ? readNewest : readAll;
-  walk.hasDeleted = true;
-  const rule = async () => {
-    await compare(walk);
-    if (await isShownAsCreated(walk, created)) return;
-    const reason = `webhook ${walk.shown(created.id)} is not read back as what the walk has created`;
-    walk.onlyCleanUp(reason);
-    throw new Skip(reason);
-  };
-  const answer = await write(walk, "deleteWebhook", { id: created.id, token }, rule);
-  created.isAbsent = isDeletion(answer);
-  const { byId } = await compare(walk).catch((reason: unknown) => {
-    if (reason instanceof Failure && reason.name === "Harm") {
-      created.isAbsent = false;
-      walk.sendNothingMore("a deletion has harmed others");
+  /** Reads again after a second what is not as expected: reads may lag behind writes, which is no breach. */
+  async readUntil<T>(isExpected: (value: T) => boolean, read: () => Promise<T>): Promise<T> {
+    const first = await read();
+    if (isExpected(first)) return first;
+    await this.phase.pause(LAG);
+    const second = await read();
+    if (!isExpected(second)) return second;
+    this.#isLagging = true;
+    this.remarks.add("reads lag behind writes: what is written shows only after a while, and so would harm to others");
+    return second;
+  }
+
+  /** Rule 1. From then on, the run may write. */
+  async readForeign(): Promise<void> {
+    const newest = await this.read("listWebhooks", { query: { ...NEWEST_FIRST, limit: LIMIT.most, page: 1 } });
+    const listing = await this.#readAll();
+    const { rows, answer } = listing;
+    for (const row of rows) this.foreign.set(idOf(row) ?? "", row);
+    if (await mayLackSome(this, newest, listing)) {
+      const reason = "not all of the list can be read, so nobody would see what others lose";
+      this.stop(reason);
+      expectSuccess(this, answer);
+      // On more than one page, a subscription may be missing because others change the list meanwhile.
+      if (rows.length >= LIMIT.most) throw new Skip(reason);
+      const total = this.secrets.shown(positionOf(answer, "total"));
+      throw new Breach(`limit=${LIMIT.most} does not show all, each with an id: ${rows.length} of ${total}`, answer);
     }
-    throw reason;
-  });
-  if (byId.has(created.id)) created.isAbsent = false;
-  if (token === undefined && !created.isAbsent) walk.onlyCleanUp("what the walk creates could not be deleted");
-  return answer;
+    this.#chooseTopic();
+    this.#knowsForeign = true;
+    expectSuccess(this, answer);
+  }
+
+  /** Rule 2. Chooses the topic of what is created, where it may not be made up. */
+  #chooseTopic(): void {
+    const { topic } = this.options;
+    const taken = new Set([...this.foreign.values()].map((row) => folded(row["topic"])));
+    const choices = topic === undefined ? requestChoices.createWebhook?.["topic"] : [topic];
+    this.#topic = choices?.find((choice) => !taken.has(folded(choice)));
+    if (choices !== undefined && this.#topic === undefined)
+      this.refusal = `others use the topic ${choices.join(", ")}: choose another one with --topic`;
+  }
+
+  /** Rule 6. Reads all subscriptions, and compares the foreign ones with what they were. @throws Harm */
+  async compare(): Promise<Listing> {
+    const listing = await this.#readAll();
+    const news = [...harmIn(this.foreign, listing.rows, this.secrets)].filter(([id]) => !this.harm.has(id));
+    for (const [id, text] of news) this.#noteHarm(id, `${text}, after ${this.#lastWrite ?? "the run began"}`);
+    if (news.length > 0) throw new Harm(news.map(([id]) => this.harm.get(id)).join("\n"));
+    if (this.hasWritten)
+      for (const name of otherFieldsChangedIn(this.foreign, listing.rows))
+        this.remarks.add(
+          `foreign subscriptions change in ${this.secrets.shown(name)}, which the contract does not have`,
+        );
+    return listing;
+  }
+
+  async #readAll(): Promise<Listing> {
+    const listing = await readAll(this);
+    const { answer } = listing;
+    if (rowsOf(answer)) return listing;
+    this.stop("the list can no longer be read, so nobody would see what others lose");
+    expectSuccess(this, answer);
+    throw new Skip("the list cannot be read");
+  }
+
+  #noteHarm(id: string, text: string): void {
+    this.stop("foreign subscriptions are missing or changed");
+    this.harm.set(id, `foreign webhook ${this.secrets.shown(id)} ${text}`);
+  }
+
+  /** Rules 6 and 7. Reads all subscriptions, and expects each own one among them, and no other that the run has marked. */
+  async list(): Promise<Listing> {
+    const listing = await this.readUntil(
+      ({ rows }) => this.#strayIn(rows) === undefined,
+      () => this.compare(),
+    );
+    const stray = this.#strayIn(listing.rows);
+    if (stray !== undefined) {
+      this.stop("what this run creates cannot be told from what others lose");
+      if (!this.reported.has(stray)) {
+        this.reported.add(stray);
+        throw new Breach(`listWebhooks: ${stray}`, listing.answer);
+      }
+    }
+    return listing;
+  }
+
+  /** What a list does not show of this run, or shows in addition. */
+  #strayIn(rows: readonly Row[]): string | undefined {
+    const ids = new Set(rows.map(idOf));
+    const missing = this.present.find(({ id }) => !ids.has(id));
+    if (missing) return `webhook ${this.secrets.shown(missing.id)}, which this run has created, is not in the list`;
+    const other = rows.find((row) => this.isMarked(row) && !this.isOwn(row));
+    return other && `webhook ${this.secrets.shown(other["id"])} is in the list, and no creation has returned it`;
+  }
+
+  /** Whether a subscription has the mark of this run, and was not there before. */
+  isMarked(row: Row): boolean {
+    const text = `${row["address"]} ${row["topic"]}`.toLowerCase();
+    return text.includes(this.mark) && !this.foreign.has(idOf(row) ?? "");
+  }
+
+  isOwn(row: Row): boolean {
+    return this.own.some(({ id }) => id === idOf(row));
+  }
+
+  /** Rule 2. A topic and an address for the next creation. Neither is in the order of creation, so that sorting shows. */
+  #nextFields(): Row {
+    const tagOf = (step: number) => {
+      const letter = String.fromCharCode("a".charCodeAt(0) + ((this.#creations * step + 3) % 26));
+      return `${this.mark}-${letter}${this.#creations}`;
+    };
+    const address = new URL(this.options.address);
+    // Where a service escapes or folds what it is sent, this shows it.
+    address.searchParams.set("for", "Verify");
+    address.searchParams.set("verification", tagOf(7));
+    const topic = this.#topic ?? `${requestExamples.createWebhook?.webhook.topic}-${tagOf(11)}`;
+    return { topic, address: address.href };
+  }
+
+  /** Rules 2 and 4. A service that looks for what is left out may find every subscription. */
+  #expectWhole(webhook: Row): void {
+    const isWhole = webhook["topic"] !== undefined && webhook["address"] !== undefined;
+    if (!isWhole && this.foreign.size > 0) throw new Skip("sent only where no foreign subscription exists");
+  }
+
+  /**
+   * Rules 1, 2, 3, 6 and 7. Creates a subscription.
+   *
+   * @param extra - Fields to send in addition, or in place of others; `undefined` leaves one out.
+   * @returns The subscription, unless the service refuses it.
+   */
+  async create(extra: Row = {}, token?: string | null): Promise<{ own: Own | undefined; answer: Answer }> {
+    const fields = Object.entries({ ...this.#nextFields(), ...extra });
+    const sent: Row = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+    const allow = async () => {
+      if (this.refusal !== undefined) throw new Skip(this.refusal);
+      if (!this.isMarked(sent)) throw new Skip("nothing would mark it as created by this run");
+      this.#expectWhole(sent);
+      if (this.#creations === MOST_CREATIONS) throw new Skip(`${MOST_CREATIONS} creations are enough`);
+    };
+    this.#unclear.add(sent);
+    const request = { body: { webhook: sent }, token };
+    const answer = await this.#write("createWebhook", request, allow).catch((notSent: unknown) => {
+      this.#unclear.delete(sent);
+      throw notSent;
+    });
+    this.#creations++;
+    const own = this.#ownIn(answer, sent);
+    const isRefused = isRefusal(answer);
+    if (own || isRefused) this.#unclear.delete(sent);
+    if (isRefused && token === undefined && this.own.length === 0)
+      this.refusal = `createWebhook is refused: ${wordsOf(this, answer)}. Choose others with --topic or --address`;
+    const { rows } = await this.compare();
+    if (this.#creations === 1 && this.#isForgotten(answer, sent, rows)) {
+      this.#unclear.clear();
+      this.own.length = 0;
+      this.stop(FORGETS);
+      throw new Skip(FORGETS);
+    }
+    if (!own && !isRefused) {
+      this.stop("what the run creates could not be deleted again");
+      expectSuccess(this, answer);
+      throw new Breach("createWebhook returns no id for the new subscription, or that of another one", answer);
+    }
+    const kept = rows.find((row) => own && idOf(row) === own.id) ?? webhookOf(answer);
+    if (own && kept && !this.isMarked({ ...sent, ...kept })) this.stop("what the run creates loses its mark");
+    else await this.list();
+    return { own, answer };
+  }
+
+  /** Keeps what a creation has returned as own, if it can be named, and told from what is foreign. */
+  #ownIn(answer: Answer, sent: Row): Own | undefined {
+    const webhook = webhookOf(answer);
+    const id = idOf(webhook);
+    // A path cannot hold "", "." and "..": they would lead elsewhere.
+    if (id === undefined || /^\.{0,2}$/.test(id) || this.foreign.has(id)) return undefined;
+    const own: Own = { id, sent, expected: { ...webhook, format: DEFAULT_FORMAT, ...sent, id }, isGone: false };
+    // A service may put it in the place of an earlier one.
+    for (const earlier of this.own) if (earlier.id === id) earlier.isGone = true;
+    this.own.push(own);
+    return own;
+  }
+
+  /** Whether a server has answered the first creation with another subscription than it was sent, and lists none. */
+  #isForgotten(answer: Answer, sent: Row, rows: readonly Row[]): boolean {
+    const webhook = webhookOf(answer);
+    const id = idOf(webhook);
+    const isLikeSent = (row: Row) => this.isMarked(row) || folded(row["address"]) === folded(sent["address"]);
+    const isNew = (row: Row) => idOf(row) === id && !this.foreign.has(id ?? "");
+    return webhook !== undefined && !isLikeSent(webhook) && !rows.some((row) => isLikeSent(row) || isNew(row));
+  }
+
+  /** Rules 4, 6 and 7. Updates what has the topic and the address of an own subscription. */
+  async update(own: Own, extra: Row = {}, token?: string | null): Promise<Answer> {
+    const answer = await this.#sendByTopic("updateWebhook", own, extra, token);
+    const webhook = webhookOf(answer);
+    const id = idOf(webhook);
+    if (webhook === undefined || id === undefined || this.isOwn(webhook)) return answer;
+    // No list may show it.
+    this.#noteHarm(id, "is what updateWebhook returns, and no creation of this run has returned it");
+    throw new Harm(this.harm.get(id));
+  }
+
+  /** Rules 4 and 6. Triggers a delivery to the address of an own subscription; `undefined` leaves a field out. */
+  async deliver(own: Own, extra: Row = {}, token?: string | null): Promise<Answer> {
+    return this.#sendByTopic("deliverWebhook", own, extra, token);
+  }
+
+  async #sendByTopic(operation: OperationId, own: Own, extra: Row, token?: string | null): Promise<Answer> {
+    const webhook: Row = { topic: own.sent["topic"], address: own.sent["address"], ...extra };
+    const answer = await this.#write(operation, { body: { webhook }, token }, async () => {
+      this.#expectWhole(webhook);
+      await this.#rule4Unshared(own);
+    });
+    await this.compare();
+    return answer;
+  }
+
+  /** Rule 4. Topic and address are compared as they were sent, and in each form in which the service has kept them. */
+  async #rule4Unshared({ id, sent, expected }: Own): Promise<void> {
+    const { rows } = await this.compare();
+    const others = rows.filter((row) => !this.isOwn(row));
+    // A service may find the newest subscription.
+    if (others.some((row) => !this.foreign.has(idOf(row) ?? ""))) throw new Skip("others create subscriptions");
+    const kept = rows.find((row) => idOf(row) === id) ?? expected;
+    for (const name of ["topic", "address"]) {
+      const taken = new Set([...this.foreign.values(), ...others].map((row) => folded(row[name])));
+      if ([sent, expected, kept].some((form) => taken.has(folded(form[name]))))
+        throw new Skip(`a foreign subscription has the same ${name}: choose another one with --${name}`);
+    }
+  }
+
+  /** Rules 5, 6 and 7. Deletes an own subscription. */
+  async remove(own: Own, token?: string | null): Promise<Answer> {
+    const answer = await this.#write("deleteWebhook", { id: own.id, token }, () => this.#rule5OwnOnly(own));
+    own.isGone = isDeletion(answer);
+    const isListed = ({ rows }: Listing) => rows.some((row) => idOf(row) === own.id);
+    try {
+      const listing = await this.readUntil(
+        (value) => isListed(value) !== own.isGone,
+        () => this.compare(),
+      );
+      if (isListed(listing)) own.isGone = false;
+    } catch (error) {
+      if (error instanceof Harm) {
+        own.isGone = false;
+        for (const phase of [this.checking, this.cleaning]) phase.end("a deletion has harmed others");
+      }
+      throw error;
+    }
+    if (token === undefined && !own.isGone) this.stop("what the run creates could not be deleted");
+    return answer;
+  }
+
+  /** Rule 5. Where get shows no subscription at all, the list is enough. */
+  async #rule5OwnOnly({ id }: Own): Promise<void> {
+    const { rows } = await this.compare();
+    const got = webhookOf(await this.read("getWebhook", { id }));
+    const webhook = got ?? rows.find((row) => idOf(row) === id);
+    if (webhook && idOf(webhook) === id && this.isMarked(webhook)) return;
+    const reason = `webhook ${this.secrets.shown(id)} is not read back as this run has created it`;
+    this.stop(reason);
+    throw new Skip(reason);
+  }
+
+  /** Rule 8. */
+  async exchange(token?: string | null): Promise<Answer> {
+    const { exchangeBody: body, exchangeFile: bodyFile } = this.options;
+    return this.#write("exchangeAccessToken", { body, bodyFile, token }, async () => {});
+  }
+
+  /** Deletes what is own. @returns What is left, or may be. */
+  async cleanUp(): Promise<string[]> {
+    await this.#removeAll();
+    if (this.present.length > 0) {
+      // What fails once may work later, and reads may lag behind the last creation.
+      await this.phase.pause(LAG);
+      await this.#removeAll();
+    }
+    if (this.#creations === 0) return [];
+    const left = this.left();
+    try {
+      const { rows } = await this.compare();
+      for (const row of rows.filter((each) => this.isMarked(each) && !this.isOwn(each)))
+        left.push(`${this.#named(row)}: no creation has returned it, so look whose it is`);
+    } catch {
+      left.push(`whatever has verification=${this.mark} in its address: the list cannot be read`);
+    }
+    return left;
+  }
+
+  async #removeAll(): Promise<void> {
+    for (const own of this.present)
+      await this.remove(own).catch((error: unknown) => {
+        if (!(error instanceof Harm || error instanceof Breach || error instanceof Skip)) throw error;
+      });
+  }
+
+  /** What of the own subscriptions is not known to be deleted, and what creations may have left. */
+  left(): string[] {
+    const unclear = [...this.#unclear].map((sent) => `${this.#named(sent)}: nobody knows whether it was created`);
+    return [...this.present.map(({ expected }) => this.#named(expected)), ...unclear];
+  }
+
+  #named({ id, topic, address }: Row): string {
+    const { secrets } = this;
+    const webhook = id === undefined ? "a webhook" : `webhook ${secrets.shown(String(id))}`;
+    return `${webhook}, topic ${secrets.shown(topic)}, address ${secrets.shown(address)}`;
+  }
+
+  /** Sends a request that may change something. */
+  async #write(operation: OperationId, request: Request, allow: () => Promise<void>): Promise<Answer> {
+    this.secrets.addIn(request.body);
+    const answer = await this.#send(operation, request, async () => {
+      if (!this.#knowsForeign) throw new Skip("nobody knows what is foreign");
+      await allow();
+      this.#lastWrite = operation;
+    });
+    if (operation === "exchangeAccessToken") this.secrets.addIn(answer.body);
+    if (this.#isLagging) await this.phase.pause(LAG);
+    return answer;
+  }
+
+  async #send(operation: OperationId, request: Request, allow: () => Promise<void>): Promise<Answer> {
+    const answer = await send(this.options, this.phase, operation, request, allow);
+    const { limited } = this.phase;
+    if (limited) this.note("which-rate-limits-apply", `a request is refused: ${wordsOf(this, limited)}`);
+    return answer;
+  }
 }
 
-/** Rule 5. Where get shows no subscription at all, the list is enough. */
-async function isShownAsCreated(walk: Walk, { id }: Created): Promise<boolean> {
-  const answer = await read(walk, "getWebhook", { id });
-  const webhook = webhookOf(answer) ?? (await readNewest(walk)).byId.get(id);
-  return webhook !== undefined && idOf(webhook) === id && isMarked(walk, webhook);
+/** Whether a service has refused a creation. With another success than the contract's it has no words for that. */
+function isRefusal(answer: Answer): boolean {
+  const { operation, status } = answer;
+  const isFailure = (status >= 300 && status < 500) || status === 503;
+  return isFailure || (status === operations[operation].status && webhookOf(answer) === undefined);
 }
 
 /** Whether a service says that it has deleted something. With the user's token, a success in any form says so. */
@@ -198,12 +480,4 @@ function isDeletion({ status, body, request }: Answer): boolean {
   const success = fieldOf(body, "success");
   const isAccepted = request.token === undefined && status >= 200 && status < 300 && success !== false;
   return success === true || isAccepted;
-}
-
-/** Rule 8. */
-export function exchange(walk: Walk, token?: string | null): Promise<Answer> {
-  const rule = async () => {
-    if (!walk.hasReadForeign) throw new Skip("nobody knows what is foreign");
-  };
-  return write(walk, "exchangeAccessToken", { body: walk.options.exchangeBody, token }, rule);
 }

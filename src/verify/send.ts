@@ -1,102 +1,149 @@
-import { accessToken, type OperationId, operations, secretFields } from "../../generated/contract.js";
+import { setTimeout as sleep } from "node:timers/promises";
+import { accessToken, type OperationId, operations } from "../../generated/contract.js";
 import { retryAfter } from "../retry-after.js";
-import { type Answer, fieldOf, isJsonObject, type Request } from "./answer.js";
-import { Skip } from "./outcome.js";
-import type { Walk } from "./walk.js";
+import type { Answer, Request } from "./answer.js";
+import { Skip } from "./expect.js";
 
-// How every request goes to the service. `read.ts` and `write.ts` call this, and the linter lets no other file do so.
+// How a request goes to the service. The linter lets only safety.ts import `send`.
 
+/** How long an answer may take, in ms. */
+const TIMEOUT = 10_000;
 /** How often a request is sent again when the service asks for that. */
 const MOST_REPEATS = 3;
 /** How many answers may be lost, one after another: each can take as long as the timeout. */
 const MOST_LOST = 3;
-/** How many rows of a list the log keeps. */
-const MOST_LOGGED = 100;
 
-/** Throws if a request must not be sent. */
-export type Rule = () => Promise<void>;
+/** Where requests go, and whose they are. */
+export interface Service {
+  readonly server: string;
+  readonly token: string;
+  /** Sends requests; without it, the `fetch` of Node.js does. */
+  readonly fetch?: (url: URL, init: RequestInit) => Promise<Response>;
+}
+
+/** Waits for some ms, or until the signal aborts. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
+
+export const wait: Wait = async (ms, signal) => {
+  await sleep(ms, undefined, { signal }).catch(() => {});
+};
+
+/** A part of a run: its checks, or the deletion of what they have created. */
+export class Phase {
+  /** Why it sends nothing more. */
+  ended: string | undefined;
+  /** Whether a lost request is sent again: what a run leaves it deletes also after a restart of the service. */
+  readonly isPatient: boolean;
+  readonly #wait: Wait;
+  readonly #interruption = new AbortController();
+  /** How long it may still wait for a service that asks for that, in ms. */
+  #patience = 60_000;
+  /** How many answers were lost, one after another. */
+  #lost = 0;
+  /** The last answer that says that there are too many requests. */
+  limited: Answer | undefined;
+
+  constructor(wait: Wait, isPatient: boolean) {
+    this.#wait = wait;
+    this.isPatient = isPatient;
+  }
+
+  /** Aborts when the phase is interrupted. */
+  get signal(): AbortSignal {
+    return this.#interruption.signal;
+  }
+
+  /** Sends nothing more from now on. Only the first reason counts. */
+  end(reason: string): void {
+    this.ended ??= reason;
+  }
+
+  /** Ends the phase, its waits, and the read that is under way. */
+  interrupt(): void {
+    this.end("the run was interrupted");
+    this.#interruption.abort();
+  }
+
+  async pause(ms: number): Promise<void> {
+    await this.#wait(ms, this.signal);
+  }
+
+  /** Waits before a request is sent again. Returns whether it may be: the phase waits a minute in all. */
+  async waitFor(ms: number): Promise<boolean> {
+    if (ms > this.#patience) return false;
+    this.#patience -= ms;
+    await this.pause(ms);
+    return true;
+  }
+
+  /** Counts lost answers, and ends the phase when the service seems to be gone. */
+  count(answer: Answer): void {
+    const { status } = answer;
+    if (status === 429) this.limited = answer;
+    this.#lost = status === 0 ? this.#lost + 1 : 0;
+    const most = this.isPatient ? MOST_REPEATS + 1 : MOST_LOST;
+    if (this.#lost === most) this.end("the service does not answer any more");
+  }
+}
 
 /**
- * Sends a request, and again when the service asks for that with status 429 or 503; each time only if the rule allows it.
+ * Sends a request, and again when the service asks for that with status 429 or 503.
  *
- * @throws Skip when the phase has ended, as by an interruption.
+ * @param allow - Throws if the request must not be sent; asked each time, since others may have changed what it is about.
+ * @throws Skip when the phase has ended.
  */
-export async function send(walk: Walk, operation: OperationId, request: Request, rule?: Rule): Promise<Answer> {
-  const { phase } = walk;
-  for (let tries = 0; ; tries++) {
-    if (operations[operation].method === "GET") await settle(walk);
-    // Also after a wait, in which others may have changed what the request is about.
-    await rule?.();
-    if (phase.ended) throw new Skip(phase.ended);
-    const answer = await sendOnce(walk, operation, request);
-    walk.log.push(shortened(answer));
-    walk.secrets.push(...secretsIn(answer));
-    phase.lost = answer.lost === undefined ? 0 : phase.lost + 1;
-    if (phase.lost === MOST_LOST) phase.end("the service answers no more");
-    const wait = retryAfter(answer.headers) ?? 1000 * 2 ** tries;
-    // What the walk leaves it deletes also after a restart of the service.
-    const mayComeBack = phase === walk.cleaning && answer.lost !== undefined;
-    const isAsked = answer.status === 429 || answer.status === 503;
-    if (!(isAsked || mayComeBack) || tries === MOST_REPEATS || wait > phase.patience) return answer;
-    phase.patience -= wait;
-    await phase.pause(wait);
+export async function send(
+  service: Service,
+  phase: Phase,
+  operation: OperationId,
+  request: Request,
+  allow: () => Promise<void>,
+): Promise<Answer> {
+  for (let repeats = 0; ; repeats++) {
+    await allow();
+    if (phase.ended !== undefined) throw new Skip(phase.ended);
+    const answer = await sendOnce(service, phase, operation, request);
+    phase.count(answer);
+    const { status, headers } = answer;
+    const isAskedToWait = status === 429 || status === 503;
+    const mayComeBack = phase.isPatient && status === 0;
+    if (!(isAskedToWait || mayComeBack) || repeats === MOST_REPEATS) return answer;
+    const isWorthIt = await phase.waitFor(retryAfter(headers) ?? 1000 * 2 ** repeats);
+    if (!isWorthIt) return answer;
   }
 }
 
-/** Waits until reads should show what was written. */
-async function settle(walk: Walk): Promise<void> {
-  if (walk.isUnsettled && walk.options.settle > 0) await walk.phase.pause(walk.options.settle);
-  walk.isUnsettled = false;
-}
-
-/** A write that is under way is completed when the walk is interrupted: only its answer says what there is to delete. */
-async function sendOnce(walk: Walk, operation: OperationId, request: Request): Promise<Answer> {
-  const { options, phase } = walk;
+/** A write that is under way is completed when the run is interrupted: only its answer says what there is to delete. */
+async function sendOnce(service: Service, phase: Phase, operation: OperationId, request: Request): Promise<Answer> {
   const { method, path } = operations[operation];
+  const url = new URL(service.server + path.replace("{id}", encodeURIComponent(request.id ?? "")));
+  for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, String(value));
+  // A kept connection may close when a write uses it again, and nobody would know whether the write was done.
+  const headers = new Headers({ "Content-Type": "application/json", Connection: "close" });
+  if (request.token !== null) headers.set(accessToken.header, request.token ?? service.token);
+  const timeout = AbortSignal.timeout(TIMEOUT);
   const isRead = method === "GET";
-  const url = urlOf(options.server + path, request);
-  const sent = { operation, request: { ...request, method, url } };
-  const timeout = AbortSignal.timeout(options.timeout);
-  if (!isRead) {
-    walk.isUnsettled = true;
-    walk.lastWrite = operation;
-  }
+  const sent = { operation, request, method, url: url.href };
   try {
-    const response = await fetch(url, {
+    const response = await (service.fetch ?? fetch)(url, {
       method,
-      headers: {
-        "Content-Type": "application/json",
-        // A kept connection may close when a write uses it again, and nobody would know whether it was done.
-        Connection: "close",
-        ...(request.token !== null && { [accessToken.header]: request.token ?? walk.token }),
-      },
+      headers,
       body: request.body === undefined ? null : JSON.stringify(request.body),
+      // A redirect would take the access token along.
       redirect: "manual",
-      signal: isRead ? AbortSignal.any([timeout, phase.interruption.signal]) : timeout,
+      signal: isRead ? AbortSignal.any([timeout, phase.signal]) : timeout,
     });
     const text = await response.text();
-    return { ...sent, status: response.status, headers: response.headers, text, body: parse(text) };
+    return { ...sent, status: response.status, headers: response.headers, text, body: parsed(text) };
   } catch (error) {
-    if (isRead && phase.ended) throw new Skip(phase.ended);
-    const lost = timeout.aborted ? `nothing came within ${options.timeout} ms` : walk.quoted(reasonOf(error));
-    return { ...sent, status: 0, headers: new Headers(), text: "", body: undefined, lost };
+    if (isRead && phase.ended !== undefined) throw new Skip(phase.ended);
+    const text = timeout.aborted ? `nothing came within ${TIMEOUT / 1000} seconds` : reasonOf(error);
+    return { ...sent, status: 0, headers: new Headers(), text, body: undefined };
   }
 }
 
-function urlOf(template: string, { id = "", query = {} }: Request): string {
-  const url = new URL(template.replace("{id}", encodeURIComponent(id)));
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, `${value}`);
-  return url.href;
-}
-
-/** The innermost reason: fetch itself says "fetch failed". */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message || error.name;
-}
-
-/** Parses JSON; an id that a number would round becomes its text, so that different ids stay different. */
-function parse(text: string): unknown {
+/** Parses JSON. An id that a number would round becomes its text, so that different ids stay different. */
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replaceAll(/("id"\s*:\s*)(-?\d{16,})(?=\s*[,}])/g, '$1"$2"'));
   } catch {
@@ -104,23 +151,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** The secrets that an exchange has returned, wherever its answer has them. */
-function secretsIn({ operation, body }: Answer): string[] {
-  return operation === "exchangeAccessToken" ? textsIn(body, false) : [];
-}
+const UNKNOWN_CERTIFICATE = /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/;
 
-/** The texts and numbers in a value, at every depth, that are secrets by the name of a field around them. */
-function textsIn(value: unknown, isSecret: boolean): string[] {
-  if (typeof value === "string" || typeof value === "number") return isSecret ? [String(value)] : [];
-  if (Array.isArray(value)) return value.flatMap((each) => textsIn(each, isSecret));
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, each]) => textsIn(each, isSecret || secretFields.includes(name)));
-}
-
-/** An answer as the log keeps it. */
-function shortened(answer: Answer): Answer {
-  const { body } = answer;
-  const rows = fieldOf(body, "webhooks");
-  if (!isJsonObject(body) || !Array.isArray(rows) || rows.length <= MOST_LOGGED) return answer;
-  return { ...answer, text: "", body: { ...body, webhooks: rows.slice(0, MOST_LOGGED) } };
+/** The innermost reason: fetch itself says "fetch failed". */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  const reason = error.message || error.name;
+  const isUnknown = "code" in error && UNKNOWN_CERTIFICATE.test(String(error.code));
+  return isUnknown ? `${reason}; name a file with the certificate of its issuer in NODE_EXTRA_CA_CERTS` : reason;
 }

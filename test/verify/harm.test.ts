@@ -1,345 +1,458 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { responseExamples } from "../../generated/contract.js";
 import { LIMIT, orders, products, unusedTopic } from "../sandbox/transports.js";
 import {
-  alongside,
-  answering,
-  deletingNothing,
+  also,
+  type Call,
+  changes,
+  deletesNothing,
+  type Fault,
+  follows,
   isCall,
-  listing,
-  querying,
-  refusing,
-  showing,
-  storing,
-} from "./faults.js";
-import { type Call, type Fault, isTopicListed, type Json, refusal, success, type Walked, walker } from "./service.js";
+  type Json,
+  lists,
+  once,
+  queries,
+  receives,
+  refuses,
+  type Service,
+  shows,
+  stores,
+  success,
+  TOKEN,
+  type Verified,
+  verified,
+} from "./service.js";
 
-const { walk } = walker();
+// What verify never does to the subscriptions of others, whatever a service is like. The others have 24 subscriptions.
 
 const isTheirs = (id: unknown) => Number(id) <= 1024;
 const theirs = { topic: products.topic, address: "https://others.example/hooks" };
 const changing = (id: number, change: Json) => (row: Json) => (row.id === id ? { ...row, ...change } : row);
 const without = (id: number) => (row: Json) => (row.id === id ? undefined : row);
-const byOthers = (call: Call, sent: Json): Call => ({ ...call, operation: "createWebhook", sent });
+const byOthers = (call: Call, sent: Json): Call => ({ ...call, operation: "createWebhook", sent, token: TOKEN });
 
 /** What the last creation has sent. */
-const lastSent = ({ calls }: { calls: Call[] }) => calls.findLast(isCall("createWebhook"))?.sent;
+const lastSent = ({ calls }: Service) => calls.findLast(isCall("createWebhook"))?.sent;
 
-/** Leads the paths of all that the walk creates to the first subscription, disguised as what was created last. */
+/** What every run promises, whatever the service does. */
+function expectNoTrace({ code, output, service, left }: Verified): void {
+  expect(service.deleted.filter(isTheirs)).toEqual([]);
+  expect(service.unknownPaths).toEqual([]);
+  for (const { id } of service.before) expect(output).not.toContain(`webhook "${id}", topic`);
+  const own = left.filter(({ address, topic }) => /verification=|-[a-z]\d+$/.test(`${address} ${topic}`));
+  if (own.length > 0) expect(code).toBe(1);
+  for (const { address } of own) expect(output).toContain(`, address "${address}"`);
+}
+
+describe.concurrent("nothing is written", () => {
+  const lacking: [why: string, faults: Fault[], seed?: number][] = [
+    ["pages hold less than the list counts", [changes("listWebhooks", ({ body }) => body.pagination.total++)]],
+    [
+      "pages are cut off, and only the second one shows it",
+      [
+        queries((query) => {
+          query.set("limit", `${LIMIT.usual}`);
+          query.delete("sort_order");
+        }),
+        changes("listWebhooks", ({ body }) => Object.assign(body.pagination, { total: body.webhooks.length })),
+      ],
+    ],
+    ["the list is cut off, and only the other order shows it", [lists((rows) => rows.slice(0, LIMIT.usual))]],
+    ["a row has no id", [shows("listWebhooks", (row) => (row.id === 1003 ? { id: null } : {}))]],
+    ["two rows have one id", [shows("listWebhooks", (row) => (row.id === 1003 ? { id: 1004 } : {}))]],
+    [
+      "the list ends exactly at the limit, without a total that says so",
+      [changes("listWebhooks", ({ body }) => Object.assign(body.pagination, { total: undefined }))],
+      LIMIT.most,
+    ],
+    [
+      "the list stops at the limit, and counts only what it shows",
+      [lists((rows) => rows.slice(0, LIMIT.most))],
+      LIMIT.most + 5,
+    ],
+  ];
+
+  test.each(lacking)("where %s", async (_, faults, seed) => {
+    const harms = also("createWebhook", (service) => service.change(without(1001)));
+    const { service, code, output } = await verified([harms, ...faults], {}, seed);
+    expect(service.calls.filter(({ operation }) => operation !== "listWebhooks")).toEqual([]);
+    expect(output).toContain("not all of the list can be read, so nobody would see what others lose");
+    expect([1, 3]).toContain(code);
+  });
+
+  test("with a topic that others use, in whatever case they write it", async () => {
+    const { service, output, code } = await verified(
+      shows("listWebhooks", ({ topic }) => ({ topic: topic.toUpperCase() })),
+      { topic: orders.topic },
+    );
+    expect(service.calls.filter(({ sent }) => sent)).toEqual([]);
+    expect(output).toContain("choose another one with --topic");
+    expect(code).toBe(3);
+  });
+});
+
+test("a list of exactly as many as a page holds at most, which says so, is read: something is written", async () => {
+  const { service, code } = await verified(
+    refuses(({ operation }) => operation === "createWebhook"),
+    {},
+    LIMIT.most,
+  );
+  expect([service.sent("createWebhook").length, code]).toEqual([1, 3]);
+});
+
+describe("what is sent", () => {
+  let lawful: Verified;
+  beforeAll(async () => {
+    lawful = await verified(follows);
+  });
+
+  test("has a mark in its address, and a topic that nobody else has", () => {
+    const { service } = lawful;
+    const sent = service.sent("createWebhook").map((call) => call.sent);
+    const topics = service.before.map(({ topic }) => topic);
+    expect(sent.length).toBeGreaterThan(5);
+    expect(sent.filter(({ topic, address }) => !address.includes("verification=") || topics.includes(topic))).toEqual(
+      [],
+    );
+  });
+
+  test("has a mark, where the topic is the user's and the address is left out", async () => {
+    const { service, skipped } = await verified(follows, { topic: unusedTopic }, 0);
+    const sent = service.sent("createWebhook").map((call) => call.sent);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.filter(({ address }) => !address?.includes("verification="))).toEqual([]);
+    expect([...skipped.values()]).toContain("nothing would mark it as created by this run");
+  });
+
+  test("after a first creation that is refused, is no other one, and the exit code is 3", async () => {
+    for (const status of [403, 422, 503]) {
+      const isCreation = ({ operation }: Call) => operation === "createWebhook";
+      const { service, code, failed } = await verified(refuses(isCreation, status));
+      expect(new Set(service.sent("createWebhook").map(({ sent }) => sent.address)).size).toBe(1);
+      expect([code, failed]).toEqual([3, []]);
+    }
+  });
+
+  test("lacks a required field only where no foreign subscription exists", () => {
+    const { service, skipped } = lawful;
+    const isWhole = ({ sent }: Call) => !sent || (sent.topic && sent.address);
+    expect(service.calls.filter((call) => !isWhole(call))).toEqual([]);
+    expect([...skipped.values()]).toContain("sent only where no foreign subscription exists");
+  });
+
+  test("is no delivery without --deliver", async () => {
+    const { service } = await verified(follows, { deliver: false });
+    expect(service.calls.filter(({ operation }) => operation === "deliverWebhook")).toEqual([]);
+  });
+
+  test("ends with the token exchange, which may end the access token", () => {
+    const { service } = lawful;
+    const first = service.calls.findIndex(({ operation }) => operation === "exchangeAccessToken");
+    expect(service.calls.slice(first).filter(({ operation }) => !/^(exchange|list)/.test(operation))).toEqual([]);
+  });
+
+  test("is at most some subscriptions more than a page holds", async () => {
+    const { service } = await verified(follows, {}, 0);
+    expect(service.sent("createWebhook").length).toBeLessThanOrEqual(LIMIT.usual + 30);
+  });
+});
+
+/** Leads the paths of all that the run creates to the first subscription, disguised as what was created last. */
 const misleading: Fault = async (call, next, service) => {
   if (isTheirs(call.id) || !/^(get|delete)/.test(call.operation)) return next(call);
   const reply = await next({ ...call, id: "1001" });
-  return {
-    ...reply,
-    body: reply.body.webhook ? { webhook: { ...reply.body.webhook, ...lastSent(service) } } : reply.body,
-  };
+  const { webhook } = reply.body;
+  return { ...reply, body: webhook ? { webhook: { ...webhook, ...lastSent(service) } } : reply.body };
 };
 
-function once(matches: (call: Call) => boolean, fault: Fault): Fault {
-  let isDone = false;
-  return (call, next, service) => {
-    if (isDone || !matches(call)) return next(call);
-    isDone = true;
-    return fault(call, next, service);
-  };
-}
-
-/** Answers no more after some requests. */
-const dying: Fault = (call, next, { calls }) => {
-  if (calls.length > 30) throw new Error("lost");
-  return next(call);
-};
-
-/** Services at which a careless walk would touch what belongs to others, or leave something unnamed. */
+/** Services at which a careless run would touch what belongs to others, or leave something unnamed. */
 const dangerous: Record<string, Fault | Fault[]> = {
-  'answers creations with the id ".."': showing("createWebhook", { id: ".." }),
+  'answers creations with the id ".."': shows("createWebhook", { id: ".." }),
   "answers creations with an id of others, and claims that it is the new one": [
-    showing("createWebhook", { id: 1003 }),
     async (call, next, service) => {
       const reply = await next(call);
       const isClaimed = isCall("getWebhook")(call) && call.id === "1003";
       return isClaimed ? { ...reply, body: { webhook: { ...reply.body.webhook, ...lastSent(service) } } } : reply;
     },
+    shows("createWebhook", { id: 1003 }),
   ],
   "leads the paths of new subscriptions to another one": misleading,
-  "loses the answers to creations": answering("createWebhook", () => {
+  "loses the answers to creations": changes("createWebhook", () => {
     throw new Error("lost");
   }),
-  "creates, and answers with status 422": answering("createWebhook", (_body, _call, reply) =>
-    Object.assign(reply, { status: 422 }),
-  ),
-  "creates each subscription twice": alongside("createWebhook", (service, call) => service.ask(call)),
-  "shows no list once something was created": refusing(
+  "loses the answers to creations, and does not list them": [
+    lists((rows) => rows.filter(({ id }) => isTheirs(id))),
+    changes("createWebhook", () => {
+      throw new Error("lost");
+    }),
+  ],
+  "creates, and answers with status 422": changes("createWebhook", (reply) => Object.assign(reply, { status: 422 })),
+  "creates, and answers with status 500": changes("createWebhook", (reply) => Object.assign(reply, { status: 500 })),
+  "creates without asking for a token, and answers with a refusal": async (call, next) => {
+    if (call.operation === "createWebhook" && call.token === null) await next({ ...call, token: TOKEN });
+    return next(call);
+  },
+  "creates each subscription twice": also("createWebhook", (service, call) => service.ask(call)),
+  "shows no list once something was created": refuses(
     ({ operation }, { calls }) => operation === "listWebhooks" && calls.some(isCall("createWebhook")),
     503,
   ),
-  "shows other values at the path of a new subscription": showing("getWebhook", theirs),
+  "shows other values at the path of a new subscription": shows("getWebhook", theirs),
   "refuses deletions, and hides a subscription": [
-    refusing(
-      ({ operation, id }) => operation === "deleteWebhook" || (operation === "getWebhook" && id === "1026"),
-      404,
-    ),
-    listing((rows) => rows.filter(({ id }) => id !== 1026)),
+    lists((rows) => rows.filter(({ id }) => id !== 1026)),
+    refuses(({ operation, id }) => operation === "deleteWebhook" || (operation === "getWebhook" && id === "1026"), 404),
   ],
-  "says that it deletes, and does not": deletingNothing,
-  "answers no more": dying,
+  "refuses deletions, and hides what was to be deleted": [
+    lists((rows, _, { calls }) =>
+      rows.filter(({ id }) => !calls.some((call) => isCall("deleteWebhook")(call) && call.id === `${id}`)),
+    ),
+    refuses(isCall("deleteWebhook"), 500),
+  ],
+  "says that it deletes, and does not": deletesNothing,
+  "answers no more": (call, next, { calls }) => {
+    if (calls.length > 30) throw new Error("lost");
+    return next(call);
+  },
 };
-
-/** What every walk promises, whatever the service does. */
-function expectNoTrace({ code, output, deletedOfOthers, left }: Walked): void {
-  expect(deletedOfOthers).toEqual([]);
-  const own = left.filter((row) => row.address.includes("verification="));
-  if (own.length > 0) expect(code).toBe(1);
-  for (const row of own) expect(output).toContain(`${row.id}", topic`);
-}
 
 describe.concurrent("nothing of others is touched, and nothing is left unnamed, by a service that", () => {
   test.each(Object.entries(dangerous))("%s", async (_, faults) => {
-    const walked = await walk(faults);
-    expect(walked.others).toEqual(walked.before);
-    expectNoTrace(walked);
+    const run = await verified(faults);
+    expect(run.foreign).toEqual(run.service.before);
+    expectNoTrace(run);
+  });
+});
+
+describe.concurrent("after something that cannot be found, named or deleted again nothing more is created, where a service", () => {
+  test.each<[string, string, number]>([
+    ["answers with an id of others", "answers creations with an id of others, and claims that it is the new one", 1],
+    ["loses the answers", "loses the answers to creations, and does not list them", 1],
+    ["creates twice", "creates each subscription twice", 1],
+    ["creates what it refuses", "creates, and answers with status 422", 1],
+    ["shows no list", "shows no list once something was created", 1],
+    ["says that it deletes, and does not", "says that it deletes, and does not", LIMIT.usual],
+    ["shows other values", "shows other values at the path of a new subscription", LIMIT.usual],
+  ])("%s", async (_, name, most) => {
+    const { service } = await verified(dangerous[name] ?? [], {}, name.includes("others") ? 24 : 0);
+    const sent = new Set(service.sent("createWebhook").map((call) => call.sent.address));
+    expect(sent.size).toBeGreaterThan(0);
+    expect(sent.size).toBeLessThanOrEqual(most);
   });
 });
 
 describe.concurrent("nothing is left by a service that", () => {
+  const isDeletion = isCall("deleteWebhook");
   test.each<[string, Fault]>([
-    ["answers get with 404", refusing(({ operation }) => operation === "getWebhook", 404)],
+    ["answers get with 404", refuses(({ operation }) => operation === "getWebhook", 404)],
     [
-      "fails at the deletion that is the last but one",
-      refusing(
-        (call, { calls }) => isCall("deleteWebhook")(call) && calls.filter(isCall("deleteWebhook")).length === 5,
-        500,
-      ),
+      "fails at one of the deletions",
+      refuses((call, { calls }) => isDeletion(call) && calls.filter(isDeletion).length === 5, 500),
+    ],
+    [
+      "is restarted while the run cleans up",
+      (call, next, { calls }) => {
+        const deletions = calls.filter(isDeletion).length;
+        if (deletions > 3 && calls.length % 5 > 2) throw new Error("lost");
+        return next(call);
+      },
     ],
   ])("%s", async (_, fault) => {
-    const { left, others, before } = await walk(fault);
-    expect([left, others]).toEqual([[], before]);
+    const { left, foreign, service } = await verified(fault);
+    expect([left, foreign]).toEqual([[], service.before]);
   });
 });
 
-const withoutIds = ["createWebhook", "listWebhooks", "getWebhook"].map((operation) =>
-  showing(operation, (row) => ({ uid: row.id, ...(!isTheirs(row.id) && { id: undefined }) })),
+const withoutIds = (["createWebhook", "listWebhooks", "getWebhook"] as const).map((operation) =>
+  shows(operation, (row) => ({ uid: row.id, ...(!isTheirs(row.id) && { id: undefined }) })),
 );
 
-describe.concurrent("after a creation without an id nothing more is created, and what is left is named, where it", () => {
+describe.concurrent("after a creation without an id nothing more is created, and what is left is named, where", () => {
   test.each<[string, Fault[]]>([
-    ["has another name, also in the list", withoutIds],
-    [
-      "is missing with the whole subscription",
-      [answering("createWebhook", (body) => delete body.webhook), ...withoutIds],
-    ],
+    ["the id has another name, also in the list", withoutIds],
+    ["the answer has no subscription", [...withoutIds, changes("createWebhook", ({ body }) => delete body.webhook)]],
   ])("%s", async (_, faults) => {
-    const walked = await walk(faults);
-    expect(walked.sent("createWebhook")).toHaveLength(1);
-    expect(walked.left).toHaveLength(1);
-    expect(walked.failed).toContain("nothing of the walk is left");
-    expect(walked.output).toMatch(new RegExp(`topic "${walked.left[0].topic}", address .*, is left: no creation`));
-    expect([walked.code, walked.others]).toEqual([1, walked.before]);
+    const { service, left, output, code, foreign } = await verified(faults);
+    expect(service.sent("createWebhook")).toHaveLength(1);
+    expect(left).toHaveLength(1);
+    expect(output).toContain(`topic "${left[0].topic}", address "${left[0].address}"`);
+    expect([code, foreign]).toEqual([1, service.before]);
   });
 });
 
-const deletingFirst: Fault = (call, next) => next(isCall("deleteWebhook")(call) ? { ...call, id: "1001" } : call);
 /** Counts what was deleted of others as if it were still there. */
-const countingAll: Fault = async (call, next, { rows }) => {
+const countsAll: Fault = async (call, next, { rows }) => {
   const reply = await next(call);
-  const known = 24 - rows.filter(({ id }) => isTheirs(id)).length;
-  if (reply.body.pagination) reply.body.pagination.total += known;
+  const gone = 24 - rows.filter(({ id }) => isTheirs(id)).length;
+  if (reply.body.pagination) reply.body.pagination.total += gone;
   return reply;
 };
 
-/** What services do to others, unasked, and how many requests the walk then sends at most. */
-const harmful: Record<string, [fault: Fault | Fault[], most: Record<string, number>]> = {
-  "deletes another subscription": [deletingFirst, { deleteWebhook: 1, updateWebhook: 0, exchangeAccessToken: 0 }],
+/** What services do to others, unasked, and how many requests the run then sends at most. */
+const harmful: Record<string, [faults: Fault | Fault[], most: Record<string, number>]> = {
+  "deletes another subscription": [
+    receives("deleteWebhook", () => ({ id: "1001" })),
+    { deleteWebhook: 1, exchangeAccessToken: 0 },
+  ],
   "deletes another, too, from the third deletion on": [
-    alongside("deleteWebhook", (service) => {
-      const deletions = service.calls.filter(isCall("deleteWebhook")).length;
+    also("deleteWebhook", (service) => {
+      const deletions = service.sent("deleteWebhook").length;
       if (deletions > 2) service.change(without(1000 + deletions));
     }),
     { deleteWebhook: 3, exchangeAccessToken: 0 },
   ],
   "updates all": [
-    alongside("updateWebhook", (service, { sent }) =>
-      service.change((row) => ({ ...row, format: sent.format ?? "json" })),
-    ),
-    { updateWebhook: 1, exchangeAccessToken: 0 },
+    also("updateWebhook", (service, { sent }) => service.change((row) => ({ ...row, format: sent.format ?? "json" }))),
+    { updateWebhook: 1, deliverWebhook: 0, exchangeAccessToken: 0 },
   ],
   "deletes another at each creation": [
-    alongside("createWebhook", (service) => service.change(without(1001))),
-    { createWebhook: 2, updateWebhook: 0, exchangeAccessToken: 0 },
+    also("createWebhook", (service) => service.change(without(1001))),
+    { createWebhook: 1, updateWebhook: 0, exchangeAccessToken: 0 },
   ],
   "deletes another when it delivers, and still counts it": [
-    [countingAll, alongside("deliverWebhook", (service) => service.change(without(1002)))],
-    { exchangeAccessToken: 0 },
+    [also("deliverWebhook", (service) => service.change(without(1002))), countsAll],
+    { deliverWebhook: 1, exchangeAccessToken: 0 },
+  ],
+  "creates another one anew when it delivers": [
+    also("deliverWebhook", (service) => service.change(changing(1002, { created_at: "2030-01-01T00:00:00+00:00" }))),
+    { deliverWebhook: 1, exchangeAccessToken: 0 },
   ],
   "changes another when a token is exchanged": [
-    alongside("exchangeAccessToken", (service) => service.change(changing(1001, { format: "xml" }))),
+    also("exchangeAccessToken", (service) => service.change(changing(1001, { format: "xml" }))),
     {},
   ],
 };
 
-describe.concurrent("harm is told, ends all that writes, and fails the walk, where a service", () => {
-  test.each(Object.entries(harmful))("%s", async (_, [fault, most]) => {
-    const walked = await walk(fault);
-    const { code, output, before, others } = walked;
-    const isSame = (row: Json) => others.some((other) => JSON.stringify(other) === JSON.stringify(row));
-    const harmed = before.filter((row) => !isSame(row));
+describe.concurrent("harm is reported, ends all that writes, and fails the run, where a service", () => {
+  test.each(Object.entries(harmful))("%s", async (_, [faults, most]) => {
+    const run = await verified(faults);
+    const { code, output, service, foreign, left } = run;
+    const isSame = (row: Json) => foreign.some((other) => JSON.stringify(other) === JSON.stringify(row));
+    const harmed = service.before.filter((row) => !isSame(row));
     expect(harmed.length).toBeGreaterThan(0);
     for (const { id } of harmed)
       expect(output).toMatch(new RegExp(`Harm: [^]*foreign webhook "${id}" is (missing|changed)`));
     expect(code).toBe(1);
-    expectNoTrace(walked);
     for (const [operation, count] of Object.entries(most))
-      expect(walked.sent(operation).length, operation).toBeLessThanOrEqual(count);
-    if (!("deleteWebhook" in most)) expect(walked.left).toEqual([]);
+      expect(service.sent(operation).length, operation).toBeLessThanOrEqual(count);
+    if (most["deleteWebhook"] === undefined) expect(left).toEqual([]);
+    for (const { id } of left) expect(output).toContain(`webhook "${id}", topic`);
   });
 });
 
-/** Updates the first subscription that has the address, whatever its topic. */
-const updatingByAddress: Fault = async (call, next, service) => {
-  if (!isCall("updateWebhook")(call)) return next(call);
-  const [address] = String(call.sent.address).split("?");
-  const found = service.rows.find((row) => row.address === address);
-  service.change((row) => (row.id === found?.id ? { ...row, ...call.sent } : row));
-  return success(call, { webhook: { ...found, ...call.sent } });
-};
+test("an update that returns what the run has not created is harm, although no list shows it, and is the last", async () => {
+  const hides = lists((rows) => rows.filter(({ id }) => id !== 1001));
+  const updatesHidden: Fault = (call, next, service) => {
+    if (!isCall("updateWebhook")(call)) return next(call);
+    service.change(changing(1001, call.sent));
+    return success(call, { webhook: service.rows.find(({ id }) => id === 1001) });
+  };
+  const { output, code, service, left } = await verified([updatesHidden, hides]);
+  expect(output).toContain('Harm: foreign webhook "1001" is what updateWebhook returns');
+  expect([service.sent("updateWebhook").length, service.sent("exchangeAccessToken"), left, code]).toEqual([
+    1,
+    [],
+    [],
+    1,
+  ]);
+});
 
-test("no update is sent while another subscription has the address, in the form that the service keeps", async () => {
-  const stripping = storing("createWebhook", ({ address }) => ({ address: address.split("?")[0] }));
-  const flags = ["--address", "https://lantern-books.example/hooks/orders/1"];
-  const walked = await walk([updatingByAddress, stripping], { flags });
-  expect(walked.others).toEqual(walked.before);
-  expect(walked.sent("updateWebhook")).toEqual([]);
-  // Where the contract lists the topics, the mark is in the address alone, and without it nothing is updated at all.
-  expect(walked.output).toContain(isTopicListed ? "could not be deleted again" : "choose another one with --address");
+describe("no update and no delivery is sent", () => {
+  test("while a foreign subscription has the address, in the form that the service keeps", async () => {
+    const strips = stores("createWebhook", ({ address }) => ({ address: address.split("?")[0] }));
+    const address = "https://lantern-books.example/hooks/orders/1";
+    const { service, foreign, output } = await verified(strips, { address });
+    expect([service.sent("updateWebhook"), service.sent("deliverWebhook")]).toEqual([[], []]);
+    expect(foreign).toEqual(service.before);
+    expect(output).toContain("choose another one with --address");
+  });
+
+  test("while others create subscriptions: the service may find the newest one", async () => {
+    const updatesNewest: Fault = (call, next, service) => {
+      if (!isCall("updateWebhook")(call)) return next(call);
+      const newest = service.rows.toSorted((one, other) => other.id - one.id)[0];
+      service.change(changing(newest.id, call.sent));
+      return success(call, { webhook: { ...newest, ...call.sent } });
+    };
+    const othersCreate = once(isCall("getWebhook"), async (call, next) => {
+      await next(byOthers(call, theirs));
+      return next(call);
+    });
+    const { service, left, output } = await verified([updatesNewest, othersCreate]);
+    expect(left).toMatchObject([{ ...theirs, format: "json" }]);
+    expect([service.sent("updateWebhook"), service.sent("deliverWebhook")]).toEqual([[], []]);
+    expect(output).toContain("others create subscriptions");
+  });
 });
 
 describe("after a wait that the service asks for, what may belong to others by then is not sent again:", () => {
+  const later = { status: 503, headers: { "Retry-After": "0" }, body: {} };
+
   test("a deletion", async () => {
     const sold = once(isCall("deleteWebhook"), (call, _, service) => {
       service.change(changing(Number(call.id), theirs));
-      return refusal(503);
+      return later;
     });
-    const walked = await walk(sold);
-    const [first, ...others] = walked.sent("deleteWebhook");
+    const { service } = await verified(sold);
+    const [first, ...others] = service.sent("deleteWebhook");
+    expect(first).toBeDefined();
     expect(others.filter(({ id }) => id === first?.id)).toEqual([]);
   });
 
   test("an update", async () => {
     const copied = once(isCall("updateWebhook"), async (call, next) => {
       await next(byOthers(call, { ...theirs, topic: call.sent.topic }));
-      return refusal(503);
+      return later;
     });
-    const walked = await walk(copied);
-    const [first, ...others] = walked.sent("updateWebhook");
-    expect(others.filter((call) => call.sent.topic === first?.sent.topic)).toEqual([]);
+    const { service } = await verified(copied);
+    const [first, ...others] = service.sent("updateWebhook");
+    expect(first).toBeDefined();
+    expect(others.filter(({ sent }) => sent.topic === first?.sent.topic)).toEqual([]);
   });
 });
 
-/** Delivers to each subscription that has what was sent: what is left out, it does not look at. */
-const deliveringToAll = (reached: unknown[]): Fault => {
-  return (call, next, { rows }) => {
+test("a delivery reaches nobody but the run, also where a service delivers to all that have what was sent", async () => {
+  const reached: unknown[] = [];
+  const { service } = await verified((call, next, { rows }) => {
     if (!isCall("deliverWebhook")(call)) return next(call);
     const { topic, address } = call.sent;
-    const found = rows.filter(
-      (row) => [undefined, row.topic].includes(topic) && [undefined, row.address].includes(address),
-    );
-    reached.push(...found.map((row) => row.address));
-    return success(call, { webhook: found[0] });
-  };
-};
-
-describe("a delivery without a topic, or without an address,", () => {
-  test("is not sent where a foreign subscription exists: it might reach that", async () => {
-    const reached: unknown[] = [];
-    const { before, sent, output } = await walk(deliveringToAll(reached));
-    expect(reached.length).toBeGreaterThan(0);
-    expect(before.filter(({ address }) => reached.includes(address))).toEqual([]);
-    expect(sent("deliverWebhook").filter((call) => !(call.sent.topic && call.sent.address))).toEqual([]);
-    expect(output).toContain("it is sent only where no foreign subscription exists");
+    const has = (row: Json) => [undefined, row.topic].includes(topic) && [undefined, row.address].includes(address);
+    reached.push(...rows.filter(has).map((row) => row.address));
+    return success(call, { webhook: rows.find(has) });
   });
-
-  test("is a breach where it succeeds", async () => {
-    const { failed } = await walk(deliveringToAll([]), { seed: 0 });
-    expect(failed).toEqual([
-      "nothing is done without topic, which is required",
-      "nothing is done without address, which is required",
-    ]);
-  });
-});
-
-test("no update is sent while others create subscriptions: the service may find the newest one", async () => {
-  const updatingNewest: Fault = (call, next, service) => {
-    if (!isCall("updateWebhook")(call)) return next(call);
-    const newest = service.rows.toSorted((one, other) => other.id - one.id)[0];
-    service.change((row) => (row.id === newest.id ? { ...row, ...call.sent } : row));
-    return success(call, { webhook: { ...newest, ...call.sent } });
-  };
-  const othersCreate = once(isCall("deleteWebhook"), async (call, next) => {
-    await next(byOthers(call, theirs));
-    return next(call);
-  });
-  const walked = await walk([updatingNewest, othersCreate]);
-  const isTheirsNow = ({ address }: Json) => address === theirs.address;
-  expect(walked.left.filter(isTheirsNow)).toMatchObject([{ ...theirs, format: "json" }]);
-  expect([walked.sent("updateWebhook"), walked.left.length]).toEqual([[], 1]);
-  expect(walked.output).toContain("others create subscriptions meanwhile");
+  expect(reached.length).toBeGreaterThan(0);
+  expect(service.before.filter(({ address }) => reached.includes(address))).toEqual([]);
 });
 
 test("one subscription is created, and named, where the service does not keep the mark", async () => {
-  const cutting = storing("createWebhook", ({ address }) => ({ address: address.split("?")[0] }));
-  const walked = await walk(cutting, { flags: ["--topic", unusedTopic] });
-  expect([walked.sent("createWebhook").length, walked.left.length, walked.code]).toEqual([1, 1, 1]);
-  expect(walked.output).toContain(`webhook "${walked.left[0].id}", topic`);
-  expect(walked.sent("deleteWebhook")).toEqual([]);
+  const cuts = stores("createWebhook", ({ address }) => ({ address: address.split("?")[0] }));
+  const { service, left, output, code } = await verified(cuts, { topic: unusedTopic });
+  expect([service.sent("createWebhook").length, left.length, code]).toEqual([1, 1, 1]);
+  expect(output).toContain(`webhook "${left[0].id}", topic`);
+  expect(service.sent("deleteWebhook")).toEqual([]);
 });
 
-test("nothing more is created, not even for pages, once something is not read back as it was created", async () => {
-  const { sent, left, output } = await walk(showing("getWebhook", theirs), { seed: 0 });
-  expect(sent("createWebhook").length).toBeLessThan(LIMIT.usual);
-  expect(sent("deleteWebhook")).toEqual([]);
-  for (const { id } of left) expect(output).toContain(`webhook "${id}", topic`);
+test("a foreign subscription is never named as one to delete, although an update has put the mark into it", async () => {
+  const reaches = also("updateWebhook", (service, { sent }) => service.change(changing(1001, sent)));
+  const { output, code } = await verified(reaches);
+  expect(output).toContain('Harm: foreign webhook "1001" is changed');
+  expect(output).not.toContain('webhook "1001", topic');
+  expect(code).toBe(1);
 });
 
-test("a topic that others use is never sent, in whatever case they write it", async () => {
-  const shouting = listing((rows) => rows.map((row) => ({ ...row, topic: row.topic.toUpperCase() })));
-  const walked = await walk(shouting, { flags: ["--topic", orders.topic] });
-  expect(walked.service.calls.filter(({ sent }) => sent)).toEqual([]);
-  expect(walked.output).toContain("choose another one with --topic");
+test("more subscriptions than a page holds are all compared", async () => {
+  const last = 1001 + LIMIT.most;
+  const fault = also("createWebhook", (service) => service.change(without(last)));
+  const { output } = await verified(fault, {}, LIMIT.most + 10);
+  expect(output).toContain(`foreign webhook "${last}" is missing, after createWebhook`);
 });
 
-test("nothing is sent without the mark of the walk, where the topic is the user's and the address is left out", async () => {
-  const walked = await walk([], { seed: 0, flags: ["--topic", unusedTopic] });
-  const created = walked.sent("createWebhook").map(({ sent }) => sent);
-  expect(created.length).toBeGreaterThan(0);
-  expect(created.filter(({ address }) => !address?.includes("verification="))).toEqual([]);
-  expect(walked.output).toContain("nothing would tell the subscription from foreign ones");
-});
-
-test("an update that returns what the walk has not created is harm, although no list shows it, and is the last", async () => {
-  const hiding = listing((rows) => rows.filter(({ id }) => id !== 1001));
-  const updatingHidden: Fault = (call, next, service) => {
-    if (!isCall("updateWebhook")(call)) return next(call);
-    service.change(changing(1001, call.sent));
-    return success(call, { webhook: service.rows.find(({ id }) => id === 1001) });
-  };
-  const walked = await walk([hiding, updatingHidden]);
-  expect(walked.output).toContain('Harm: foreign webhook "1001" is what updateWebhook returns');
-  expect(walked.code).toBe(1);
-  expect(walked.sent("updateWebhook")).toHaveLength(1);
-  expect(walked.sent("exchangeAccessToken")).toEqual([]);
-  expect(walked.left).toEqual([]);
-});
-
-const countsMore = answering("listWebhooks", ({ pagination }) => pagination.total++);
-const cutOff = querying((query) => query.set("limit", `${LIMIT.usual}`));
-const countsThose = answering("listWebhooks", ({ webhooks, pagination }) => {
-  pagination.total = webhooks.length;
-});
-
-test.each([
-  ["its pages hold less than they count", [countsMore]],
-  ["its pages are cut off, and say so nowhere", [cutOff, countsThose]],
-])("nothing is written where %s, since nobody would see what others lose", async (_, faults) => {
-  const walked = await walk([...faults, alongside("createWebhook", (service) => service.change(without(1001)))]);
-  expect(walked.output).toContain("not all of the list can be read, so nobody would see what others lose");
-  expect([walked.sent("createWebhook"), walked.others]).toEqual([[], walked.before]);
+test("a server that answers with the contract's examples is taken for a mock, and one creation is sent", async () => {
+  const examples: Json = structuredClone(responseExamples);
+  examples.createWebhook.webhook.id = examples.listWebhooks.webhooks[0].id;
+  const forgets: Fault = (call) =>
+    call.token === TOKEN ? success(call, structuredClone(examples[call.operation])) : { status: 401, body: {} };
+  const { code, output, service, failed } = await verified(forgets);
+  expect(output).toContain("stopped early: this looks like a mock: it forgets what it is sent");
+  expect([service.calls.filter(({ sent }) => sent).length, failed, code]).toEqual([1, [], 3]);
 });

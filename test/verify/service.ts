@@ -1,208 +1,294 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { build } from "esbuild";
-import { afterAll, beforeAll } from "vitest";
-import { accessToken, operations, requestChoices } from "../../generated/contract.js";
-import { byStatus } from "../../src/by-status.js";
+import { accessToken, type OperationId, operations } from "../../generated/contract.js";
 import { jsonIn } from "../../src/json.js";
 import { createSandbox } from "../../src/sandbox/index.js";
-import { projectFolder } from "../servers/command.js";
-import { bodyOf, startWebServer } from "../servers/web.js";
+import { verify } from "../../src/verify/run.js";
+import { type Options, Run } from "../../src/verify/safety.js";
+import { LIMIT } from "../sandbox/transports.js";
+import { bodyOf, startWebServer, type WebServer } from "../servers/web.js";
 
-/** The access token that the services accept. */
+/** The access token that the services of the tests accept. */
 export const TOKEN = "correct-horse/battery staple";
-
-/** Whether the contract lists all topics. Where it does, all subscriptions of a walk have the same one. */
-export const isTopicListed = requestChoices.createWebhook?.["topic"] !== undefined;
 
 // biome-ignore lint/suspicious/noExplicitAny: a fault breaks whatever it likes in an answer.
 export type Json = any;
 
 /** A request, as a service reads it. */
 export interface Call {
-  operation: string;
-  id: string;
-  query: URLSearchParams;
-  body: Json;
+  readonly operation: string;
+  readonly id: string;
+  readonly query: URLSearchParams;
   /** The subscription in the body. */
-  sent: Json;
-  token: string | null;
+  readonly sent: Json;
+  readonly token: string | null;
 }
 
-/** What a service answers. The body is sent as JSON, or unchanged if it is a string; a refusal may leave it out. */
 export interface Reply {
-  status: number;
-  headers?: Record<string, string>;
-  body?: Json;
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+  /** Sent as JSON, or as it is if it is a text. */
+  readonly body: Json;
 }
 
-/** One fault: answers a request, or lets the service answer it. One that throws closes the connection. */
+/** What is wrong with a service: answers a call, or lets the next one answer it. One that throws closes the connection. */
 export type Fault = (call: Call, next: (call: Call) => Promise<Reply>, service: Service) => Promise<Reply> | Reply;
 
-/** A service of the tests: the sandbox, which requires the token, with faults around it; the first is the outermost. */
+/** A service: the sandbox with subscriptions of others, which requires the token, with faults around it. */
 export class Service {
   readonly calls: Call[] = [];
   readonly #sandbox: ReturnType<typeof createSandbox>;
   readonly #faults: readonly Fault[];
+  /** The subscriptions of others. */
+  readonly before: readonly Json[];
+  readonly #foreignIds: ReadonlySet<string>;
+  /** The calls of deletions that the sandbox has seen, by id. */
+  readonly deleted: string[] = [];
+  /** The paths of requests that are none of the contract. */
+  readonly unknownPaths: string[] = [];
+  /** How often a run has waited. */
+  waits = 0;
 
   constructor(faults: readonly Fault[], seed: number) {
     this.#sandbox = createSandbox({ seed });
     this.#faults = faults;
+    this.before = this.rows;
+    this.#foreignIds = new Set(this.before.map(({ id }) => String(id)));
   }
 
-  /** All subscriptions that there are. */
   get rows(): Json[] {
     return [...this.#sandbox.webhooks];
   }
 
-  /** Changes some of them, or deletes them, as somebody else does. */
+  /** Changes subscriptions, or deletes them, as somebody else does. */
   change(change: (row: Json) => Json | undefined): void {
     this.#sandbox.reset(this.rows.flatMap((row) => change(row) ?? []));
   }
 
-  answer(call: Call): Promise<Reply> {
+  isForeign(id: unknown): boolean {
+    return this.#foreignIds.has(String(id));
+  }
+
+  /** The calls of an operation with the user's access token. */
+  sent(operation: string): Call[] {
+    return this.calls.filter((call) => call.operation === operation && call.token === TOKEN);
+  }
+
+  async answer(call: Call): Promise<Reply> {
     this.calls.push(call);
     let answer = (inner: Call): Promise<Reply> => this.ask(inner);
-    for (const fault of this.#faults.toReversed()) {
+    for (const fault of this.#faults) {
       const next = answer;
       answer = async (outer) => fault(outer, next, this);
     }
     return answer(call);
   }
 
+  /** What the sandbox answers. */
   async ask({ operation, id, query, sent, token }: Call): Promise<Reply> {
-    const { method = "", path = "" } = Object.values(operations).find((one) => one.id === operation) ?? {};
+    const { method = "", path = "" } = Object.values(operations).find((each) => each.id === operation) ?? {};
+    if (operation === "deleteWebhook") this.deleted.push(id);
+    const headers = new Headers({ "Content-Type": "application/json" });
+    if (token === TOKEN) headers.set(accessToken.header, token);
     const response = await this.#sandbox.fetch(`http://sandbox.test${path.replace("{id}", id)}?${query}`, {
       method,
-      // The sandbox accepts any token: it refuses a wrong one as it refuses none.
-      headers: { "Content-Type": "application/json", ...(token === TOKEN && { [accessToken.header]: token }) },
+      headers,
       ...(sent && { body: JSON.stringify({ webhook: sent }) }),
     });
-    // The contract may declare an answer without a body.
-    const body = jsonIn(await response.text()) ?? "";
-    return { status: response.status, headers: Object.fromEntries(response.headers), body };
+    return { status: response.status, body: jsonIn(await response.text()) };
+  }
+
+  /** Answers a request, in this process. */
+  async fetch(method: string, url: URL, headers: Headers, text: string): Promise<Response> {
+    const token = headers.get(accessToken.header) || null;
+    const sent = text && JSON.parse(text).webhook;
+    for (const operation of Object.values(operations)) {
+      const pattern = new RegExp(`^${operation.path.replace("{id}", "([^/]+)")}$`);
+      const found = method === operation.method && pattern.exec(url.pathname);
+      if (!found) continue;
+      const call = {
+        operation: operation.id,
+        id: decodeURIComponent(found[1] ?? ""),
+        query: url.searchParams,
+        sent,
+        token,
+      };
+      const { status, headers, body } = await this.answer(call);
+      const init = { status, headers: { "Content-Type": "application/json", ...headers } };
+      return new Response(typeof body === "string" ? body : JSON.stringify(body), init);
+    }
+    this.unknownPaths.push(url.pathname);
+    return new Response("{}", { status: 404 });
+  }
+
+  /** Answers requests on a port. */
+  listen(): Promise<WebServer> {
+    return startWebServer(async (request, response) => {
+      try {
+        const url = new URL(request.url ?? "", "http://service.test");
+        const headers = new Headers({
+          [accessToken.header]: String(request.headers[accessToken.header.toLowerCase()] ?? ""),
+        });
+        const answer = await this.fetch(request.method ?? "", url, headers, await bodyOf(request));
+        response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+      } catch {
+        response.destroy();
+      }
+    });
   }
 }
 
-/** The success of an operation, with the status that the contract has for it. */
+/** What a run has found at a service, and left there. */
+export type Verified = Awaited<ReturnType<typeof verified>>;
+
+/** Verifies a service with faults, in this process. The run waits for nothing: the service counts how often it would. */
+export async function verified(faults: Fault | readonly Fault[], options: Partial<Options> = {}, seed = 24) {
+  const service = new Service([faults].flat(), seed);
+  const run = new Run({
+    server: "http://service.test",
+    token: TOKEN,
+    address: "https://service-admin-verify.example/hooks",
+    deliver: true,
+    wait: async () => void service.waits++,
+    fetch: (url, { method = "", headers, body }) =>
+      service.fetch(method, url, new Headers(headers), String(body ?? "")),
+    ...options,
+  });
+  let output = "";
+  const { code, results } = await verify(run, (text) => {
+    output += run.secrets.hidden(text);
+  });
+  const failed = results.filter(({ outcome }) => outcome === "failed");
+  const rows = service.rows;
+  return {
+    code,
+    output,
+    service,
+    run,
+    failed: failed.map(({ title }) => title),
+    messages: failed.map(({ message }) => message ?? ""),
+    /** Why checks were skipped, by title. */
+    skipped: new Map(
+      results.flatMap(({ title, outcome, message }) => (outcome === "skipped" ? [[title, message]] : [])),
+    ),
+    /** What was not there before. */
+    left: rows.filter(({ id }) => !service.isForeign(id)),
+    /** The foreign subscriptions, after the run. */
+    foreign: rows.filter(({ id }) => service.isForeign(id)),
+  };
+}
+
+/** Whether a call is one of an operation, with the user's own token. */
+export const isCall = (operation: string) => (call: Call) => call.operation === operation && call.token === TOKEN;
+
+/** The success of an operation. */
 export function success({ operation }: Pick<Call, "operation">, body: Json): Reply {
   const { status = 0 } = Object.values(operations).find(({ id }) => id === operation) ?? {};
   return { status, body };
 }
 
-export function refusal(status: number, body?: Json): Reply {
-  // No test waits a second before the request is sent again.
-  return { status, headers: { "Retry-After": "0" }, body };
+/** Follows the contract. */
+export const follows: Fault = (call, next) => next(call);
+
+/** Refuses calls that match; they do nothing. */
+export function refuses(matches: (call: Call, service: Service) => unknown, status = 422, headers = {}): Fault {
+  return (call, next, service) =>
+    call.token === TOKEN && matches(call, service) ? { status, headers, body: { error: "no" } } : next(call);
 }
 
-/** What a request asks for. @throws Error when the contract has no such operation. */
-function callOf(method: string, target: string, headers: Json, text: string): Call {
-  const { pathname, searchParams: query } = new URL(target, "http://service.test");
-  for (const { id: operation, method: own, path } of Object.values(operations)) {
-    const match = own === method ? new RegExp(`^${path.replace("{id}", "([^/]+)")}$`).exec(pathname) : null;
-    const token = headers[accessToken.header.toLowerCase()] ?? null;
-    const body = text === "" ? undefined : JSON.parse(text);
-    if (match) return { operation, id: decodeURIComponent(match[1] ?? ""), query, body, sent: body?.webhook, token };
-  }
-  throw new Error(`No operation is at ${method} ${pathname}`);
+/** Changes the successes of an operation. */
+export function changes(operation: OperationId, change: (reply: Json, call: Call) => unknown): Fault {
+  return async (call, next) => {
+    const reply = await next(call);
+    if (call.operation === operation && reply.status < 300) change(reply, call);
+    return reply;
+  };
 }
 
-/** What a walk has found and left. */
-export type Walked = Awaited<ReturnType<ReturnType<typeof walker>["walk"]>>;
-
-/** How a walk is called, and what else is there. */
-export interface Circumstances {
-  flags?: readonly string[];
-  /** The access token of the command. */
-  token?: string;
-  /** How many subscriptions others have. */
-  seed?: number;
-  /** Sends signals to the command as soon as this many requests have come. */
-  signals?: readonly (readonly [requests: number, signal: NodeJS.Signals])[];
-}
-
-/** Builds the command of a project, or of a copy of it, into a folder, so that it starts quickly. */
-export async function buildCommand(project: string, outdir: string): Promise<void> {
-  const entryPoints = ["command", "main", "report/index"].map((name) => join(project, `src/verify/${name}.ts`));
-  await build({ entryPoints, bundle: true, splitting: true, format: "esm", platform: "node", outdir });
-  await writeFile(join(outdir, "package.json"), '{"type":"module"}');
-}
-
-/** Builds the command once for the tests of a file, and runs it. */
-export function walker() {
-  let folder = "";
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "verify-"));
-    await buildCommand(projectFolder, folder);
+/** Changes each subscription that an operation shows, but not what is stored. */
+export function shows(operation: OperationId, change: object | ((row: Json, call: Call) => object)): Fault {
+  return changes(operation, ({ body }, call) => {
+    for (const row of body.webhooks ?? [body.webhook ?? body.oauth])
+      Object.assign(row, typeof change === "function" ? change(row, call) : change);
   });
-  afterAll(() => rm(folder, { recursive: true }));
+}
 
-  const command = async (
-    flags: readonly string[],
-    { token = TOKEN, onStart = (_: ChildProcessWithoutNullStreams) => {} } = {},
-  ) => {
-    const { FORCE_COLOR: _, ...environment } = process.env;
-    const env = { ...environment, NO_COLOR: "1", SERVICE_ACCESS_TOKEN: token };
-    const child = spawn(process.execPath, [join(folder, "command.js"), ...flags], { env, cwd: folder });
-    onStart(child);
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-    await once(child, "close");
-    return { code: child.exitCode, output };
-  };
-
-  /** Walks through a service with faults. The tests may keep it so busy that it answers late. */
-  const walk = async (faults: Fault | readonly Fault[], circumstances: Circumstances = {}) => {
-    const { flags = ["--deliver"], token = TOKEN, seed = 24, signals = [] } = circumstances;
-    const service = new Service([faults].flat(), seed);
-    let child: ChildProcessWithoutNullStreams | undefined;
-    await using server = await startWebServer(async (request, response) => {
-      try {
-        const call = callOf(request.method ?? "", request.url ?? "", request.headers, await bodyOf(request));
-        for (const [requests, signal] of signals) if (service.calls.length === requests) child?.kill(signal);
-        const reply = await service.answer(call);
-        const { responses = {} } = Object.values(operations).find(({ id }) => id === call.operation) ?? {};
-        // What a fault leaves open is as the contract declares it.
-        const { type = "application/json", headers, failure } = byStatus(responses, reply.status) ?? {};
-        const { body = failure?.example ?? { title: "Refused" } } = reply;
-        const all = new Headers({ "Content-Type": type, ...headers });
-        for (const [name, value] of Object.entries(reply.headers ?? {})) all.set(name, value);
-        const text = typeof body === "string" ? body : JSON.stringify(body);
-        response.setHeaders(all).writeHead(reply.status).end(text);
-      } catch {
-        response.destroy();
-      }
-    });
-    const before = service.rows;
-    const onStart = (started: ChildProcessWithoutNullStreams) => {
-      child = started;
-    };
-    const ended = await command(["--server", server.url, "--timeout", "60000", ...flags], { token, onStart });
-    const titles = [...(ended.output.split("failing tests:")[0] ?? "").matchAll(/^ +✖ (.+) \([\d.]+ms\)$/gm)];
-    const ids = new Set(before.map(({ id }) => String(id)));
-    const isOther = ({ id }: Json) => ids.has(String(id));
-    return {
-      ...ended,
-      /** Titles of the tests that fail. */
-      failed: titles.map(([, title = ""]) => title),
-      /** The requests of an operation that were sent, with the user's own token. */
-      sent: (operation: string) => service.calls.filter((call) => call.operation === operation && call.token === TOKEN),
-      service,
-      /** Subscriptions of others before and after, and those that were not there before. */
-      before,
-      others: service.rows.filter(isOther),
-      left: service.rows.filter((row) => !isOther(row)),
-      deletedOfOthers: service.calls.filter((call) => call.operation === "deleteWebhook" && isOther(call)),
-    };
-  };
-  return {
-    walk,
-    command,
-    get folder() {
-      return folder;
-    },
+/** Changes the subscriptions that an operation stores. */
+export function stores(operation: OperationId, change: (row: Json, call: Call) => object): Fault {
+  return async (call, next, service) => {
+    const reply = await next(call);
+    if (call.operation !== operation || reply.status >= 300) return reply;
+    const webhook = { ...reply.body.webhook, ...change(reply.body.webhook, call) };
+    service.change((row) => (row.id === webhook.id ? webhook : row));
+    return { ...reply, body: { webhook } };
   };
 }
+
+/** Changes the calls of an operation before the sandbox sees them. */
+export function receives(operation: OperationId, change: (call: Call) => Partial<Call>): Fault {
+  return (call, next) => next(call.operation === operation ? { ...call, ...change(call) } : call);
+}
+
+/** Changes the query of the list. */
+export function queries(change: (query: URLSearchParams) => unknown): Fault {
+  return receives("listWebhooks", (call) => {
+    const query = new URLSearchParams(call.query);
+    change(query);
+    return { query };
+  });
+}
+
+/** Does something else, too, before a call of an operation with the user's own token is answered. */
+export function also(operation: OperationId, act: (service: Service, call: Call) => unknown): Fault {
+  return async (call, next, service) => {
+    if (isCall(operation)(call)) await act(service, call);
+    return next(call);
+  };
+}
+
+/** Does something in place of the first call that matches. */
+export function once(matches: (call: Call) => boolean, fault: Fault): Fault {
+  let isDone = false;
+  return (call, next, service) => {
+    if (isDone || !matches(call)) return next(call);
+    isDone = true;
+    return fault(call, next, service);
+  };
+}
+
+/** The subscriptions of a page. */
+export function slice(rows: Json[], page: number, limit: number): Json[] {
+  return rows.slice((page - 1) * limit, page * limit);
+}
+
+/** Changes the sorted list, and how pages are cut out of it. */
+export function lists(
+  change: (rows: Json[], call: Call, service: Service) => Json[],
+  cut: (rows: Json[], page: number, limit: number, call: Call) => Json[] = slice,
+): Fault {
+  return async (call, next, service) => {
+    const reply = await next(call);
+    if (call.operation !== "listWebhooks" || reply.status >= 300) return reply;
+    const query = new URLSearchParams({ ...Object.fromEntries(call.query), limit: `${LIMIT.most}`, page: "1" });
+    const all: Json[] = [];
+    for (let page = 1; ; page++) {
+      query.set("page", `${page}`);
+      const { webhooks } = (await next({ ...call, query })).body;
+      all.push(...webhooks);
+      if (webhooks.length < LIMIT.most) break;
+    }
+    const rows = change(all, call, service);
+    const limit = Number(call.query.get("limit") ?? LIMIT.usual);
+    const page = Number(call.query.get("page") ?? 1);
+    const total_pages = Math.ceil(rows.length / limit);
+    const pagination = { current_page: page, per_page: limit, total: rows.length, total_pages };
+    return { ...reply, body: { webhooks: cut(rows, page, limit, call), pagination } };
+  };
+}
+
+/** Cuts pages in another way. */
+export function cuts(cut: (rows: Json[], page: number, limit: number, call: Call) => Json[]): Fault {
+  return lists((rows) => rows, cut);
+}
+
+/** Says that it deletes, and does not. */
+export const deletesNothing: Fault = (call, next) =>
+  isCall("deleteWebhook")(call) ? success(call, { success: true, message: "Gone." }) : next(call);

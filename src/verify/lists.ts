@@ -1,0 +1,83 @@
+import { fields, type OperationId, operations } from "../../generated/contract.js";
+import { type Answer, idOf, positionOf, type Request, type Row, rowsOf } from "./answer.js";
+import { differenceIn } from "./expect.js";
+import type { Secrets } from "./secrets.js";
+
+// What exists: how all of the list is read, and compared with what is foreign. Nothing here writes.
+
+const limit = operations.listWebhooks.parameters.find(({ name }) => name === "limit")?.schema;
+/** How many subscriptions a page holds: by default, and at most. */
+export const LIMIT = { usual: Number(limit?.default), most: Number(limit?.maximum) };
+/** In this order, what others create meanwhile comes last. */
+export const OLDEST_FIRST = { sort_by: "created_at", sort_order: "asc" } as const;
+export const NEWEST_FIRST = { sort_by: "created_at", sort_order: "desc" } as const;
+/** How many pages are read at most: a service that ignores `page` would keep the run busy forever. */
+const MOST_PAGES = 20;
+
+/** What sends the requests that change nothing. */
+export interface Reader {
+  read(operation: OperationId, request?: Request): Promise<Answer>;
+}
+
+/** What the list has shown. */
+export interface Listing {
+  /** All subscriptions, the oldest first. */
+  readonly rows: readonly Row[];
+  /** The last page; it may be one that cannot be read. */
+  readonly answer: Answer;
+  readonly pages: number;
+}
+
+/** Reads all subscriptions, page by page. */
+export async function readAll(reader: Reader): Promise<Listing> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await reader.read("listWebhooks", { query: { ...OLDEST_FIRST, limit: LIMIT.most, page } });
+    const found = rowsOf(answer);
+    rows.push(...(found ?? []));
+    if (!found || found.length < LIMIT.most || page === MOST_PAGES) return { rows, answer, pages: page };
+  }
+}
+
+/**
+ * Whether something exists, or may exist, that a list does not show: the rule is to write nothing then.
+ *
+ * @param newest - The newest subscriptions, as they were read before all: a service may cut lists off, and not say so.
+ */
+export async function mayLackSome(reader: Reader, newest: Answer, { rows, answer, pages }: Listing) {
+  const known = new Set(rows.map(idOf));
+  // One that has no id, or the id of another one, cannot be told from others.
+  if (known.has(undefined) || known.size < rows.length) return true;
+  const next = await reader.read("listWebhooks", { query: { ...OLDEST_FIRST, limit: LIMIT.most, page: pages + 1 } });
+  const isUnknown = (row: Row) => !known.has(idOf(row));
+  if ([newest, next].some((page) => rowsOf(page)?.some(isUnknown))) return true;
+  const total = Number(positionOf(answer, "total"));
+  const endsAtLimit = rows.length > 0 && rows.length % LIMIT.most === 0;
+  return total > rows.length || (endsAtLimit && total !== rows.length);
+}
+
+/** What of foreign subscriptions is missing in a list of all, or changed, by id. */
+export function harmIn(foreign: ReadonlyMap<string, Row>, rows: readonly Row[], secrets: Secrets): Map<string, string> {
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  const harm = new Map<string, string>();
+  for (const [id, before] of foreign) {
+    const now = byId.get(id);
+    const difference = now ? differenceIn(secrets, now, before) : undefined;
+    if (!now) harm.set(id, "is missing");
+    else if (difference !== undefined) harm.set(id, `is changed: ${difference}`);
+  }
+  return harm;
+}
+
+const KNOWN: readonly string[] = fields.Webhook;
+
+/** The fields that the contract does not have, and in which foreign subscriptions have changed. */
+export function otherFieldsChangedIn(foreign: ReadonlyMap<string, Row>, rows: readonly Row[]): string[] {
+  const changed = new Set<string>();
+  for (const row of rows) {
+    const before = foreign.get(idOf(row) ?? "");
+    for (const name of before ? Object.keys(row) : [])
+      if (!KNOWN.includes(name) && JSON.stringify(row[name]) !== JSON.stringify(before?.[name])) changed.add(name);
+  }
+  return [...changed];
+}
