@@ -44,10 +44,10 @@ export async function runCommand<const O extends Options>(
   line: CommandLine<O>,
   work: (given: Given<O>) => number | undefined | Promise<number | undefined>,
 ): Promise<void> {
-  // A reader of the output may stop early (`| head`). The command has not failed then.
+  // A reader of the output may stop early (`| head`), and a terminal may close. The command has not failed then.
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
+      if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
     });
   const args = process.argv.slice(2);
   try {
