@@ -289,8 +289,12 @@ export class Run implements Findings, Reader {
     if (own || isRefused) this.#unclear.delete(sent);
     if (isRefused && token === undefined && this.own.length === 0)
       this.refusal = `createWebhook is refused: ${wordsOf(this, answer)}. Choose others with --topic or --address`;
-    const { rows } = await this.compare();
-    if (this.#creations === 1 && this.#isForgotten(answer, sent, rows)) {
+    const isForgotten = ({ rows }: Listing) => this.#creations === 1 && this.#isForgotten(answer, sent, rows);
+    const listing = await this.readUntil(
+      (value) => !isForgotten(value),
+      () => this.compare(),
+    );
+    if (isForgotten(listing)) {
       this.#unclear.clear();
       this.own.length = 0;
       this.stop(FORGETS);
@@ -301,7 +305,7 @@ export class Run implements Findings, Reader {
       expectSuccess(this, answer);
       throw new Breach("createWebhook returns no id for the new subscription, or that of another one", answer);
     }
-    const kept = rows.find((row) => own && idOf(row) === own.id) ?? webhookOf(answer);
+    const kept = listing.rows.find((row) => own && idOf(row) === own.id) ?? webhookOf(answer);
     if (own && kept && !this.isMarked({ ...sent, ...kept })) this.stop("what the run creates loses its mark");
     else await this.list();
     return { own, answer };

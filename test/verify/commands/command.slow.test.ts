@@ -135,6 +135,44 @@ describe("Ctrl+C", () => {
   });
 });
 
+describe("through npm on a terminal", () => {
+  /** Types into a terminal, in which npm runs the command, as soon as it has printed a text. */
+  async function inTerminal(fault: Fault, command: string, text: string, typed: string) {
+    const service = new Service([fault], 24);
+    await using server = await service.listen();
+    const line = `npm run verify -- --server ${server.url}${command}`;
+    const env = { ...process.env, SERVICE_ACCESS_TOKEN: TOKEN };
+    const terminal = spawn("script", ["-qec", line, "/dev/null"], { cwd: projectFolder, env });
+    let output = "";
+    let isTyped = false;
+    terminal.stdout.on("data", (chunk) => {
+      output += chunk;
+      if (!isTyped && output.includes(text)) isTyped = terminal.stdin.write(typed);
+    });
+    await once(terminal, "close");
+    return { output, left: service.rows.length - 24, sent: service.sent("createWebhook").length };
+  }
+
+  test("Ctrl+C ends a wait at once, and what was created is deleted", async () => {
+    const waits: Fault = async (call, next, service) => {
+      const isThird = call.operation === "createWebhook" && service.sent("createWebhook").length === 3;
+      return isThird ? { status: 429, headers: { "Retry-After": "55" }, body: {} } : next(call);
+    };
+    const start = performance.now();
+    const { output, left } = await inTerminal(waits, "", "list shows each of them", "\u0003");
+    expect(output).toContain("✔ everything that this run has created is deleted");
+    expect(left).toBe(0);
+    expect(performance.now() - start).toBeLessThan(40_000);
+  });
+
+  test("a reader that stops early, such as head, leaves nothing", async () => {
+    const { output, left, sent } = await inTerminal(slowly, " | head -6", "nothing", "");
+    expect(output).toContain("all that exists can be read");
+    expect(sent).toBeGreaterThan(0);
+    expect(left).toBe(0);
+  });
+});
+
 describe("one line says", () => {
   const always =
     (status: number, body = "{}"): Fault =>
