@@ -1,153 +1,245 @@
-import type { Operation, OperationId } from "../../generated/contract.js";
-import { failedReply, refusedReply, withDeclaredHeaders } from "./declared-reply.js";
+import { accessToken, type Operation, type OperationId } from "../../generated/contract.js";
+import { bodies, type Check, parameters, placeOf } from "../../generated/validators.js";
+import { urlOf } from "../url.js";
 import { startDelivery } from "./deliveries.js";
-import { logLine } from "./log.js";
-import type { CheckedOptions } from "./options.js";
-import { LONGEST_BODY, shortened } from "./records.js";
-import { completed, jsonReply, Problem, preflightReply, problemOf, problemReply, type Reply } from "./reply.js";
-import { type SandboxRequest, tokenOf, urlIn } from "./request.js";
-import { bodyIn, checked, checkToken } from "./request-checks.js";
-import { type Route, routeOf } from "./routes.js";
-import { failure, type Simulation, simulatedReply } from "./simulations.js";
-import type { States } from "./state.js";
-import { fromExample, handlers, isRead, type OperationContext } from "./webhooks.js";
+import {
+  finding,
+  forPages,
+  jsonReply,
+  mergedHeaders,
+  Problem,
+  preflightReply,
+  problemReply,
+  type Reply,
+  type RequestFinding,
+  refusal,
+  type SandboxRequest,
+} from "./reply.js";
+import { findRoute, type Route, unknownRoute } from "./routes.js";
+import { isFields } from "./rules.js";
+import { simulatedFailure, simulatedReply, takeSimulation } from "./simulations.js";
+import { keepLatest, LONGEST_BODY, type State, shortened } from "./state.js";
+import type { SandboxOptions, Simulation } from "./types.js";
+import { EFFECTIVE, fromExample, type Handler, handlers } from "./webhooks.js";
 
-/** The longest note, in characters: clients refuse a long header. */
-const LONGEST_NOTE = 1000;
-
-/** Answers a request. Rejects only when nobody waits for the answer any more, or its body breaks off. */
-export type AnswerRequest = (request: SandboxRequest) => Promise<Reply>;
-
-/** Whether a request comes from a web page of another machine: nothing is delivered for it. */
-export type IsForeign = (request: Pick<SandboxRequest, "headers">) => boolean;
+// The way of a request, from top to bottom: its route, what is simulated for it, its checks, its operation, its reply.
 
 /** What requests are answered by. */
-interface AnswerOptions extends CheckedOptions {
-  readonly isForeign: IsForeign;
+export interface Internals {
+  readonly options: SandboxOptions;
+  /** Whether a request comes from a web page of another machine. */
+  readonly isForeign: (headers: SandboxRequest["headers"]) => boolean;
+  state: State;
 }
 
-/** What becomes of a request. */
-interface Outcome {
-  readonly reply: Reply;
-  /** Absent if the contract has no such operation. */
-  readonly operation?: Operation;
-  /** Headers that a simulation adds, or puts in the place of others. */
-  readonly headers?: Simulation["headers"];
+/** A request on its way. */
+interface Context extends Omit<Internals, "state"> {
+  readonly request: SandboxRequest;
+  readonly query: URLSearchParams;
+  /** That of its beginning: after a reset, it changes nothing of the new one. */
+  readonly state: State;
+  /** Says what the sandbox chose: in the header `Sandbox-Note`, and in the log. */
+  readonly note: (text: string) => void;
 }
 
-/** Answers a request to the contract's paths, records it, and logs it. */
-export async function answerRequest(request: SandboxRequest, states: States, options: AnswerOptions): Promise<Reply> {
+/** In characters: clients refuse a long header. */
+const LONGEST_NOTE = 1000;
+
+/** Answers a request to the contract's paths, records it, and logs it. Rejects when nobody waits for the answer any more. */
+export async function answerRequest({ options, isForeign, state }: Internals, request: SandboxRequest): Promise<Reply> {
   const start = performance.now();
-  const { log } = options;
-  const url = urlIn(request);
-  const { pathname: path } = url;
+  const { pathname: path, search } = urlIn(request);
   const preflight = preflightReply(request);
   if (preflight) {
-    log?.(logLine(request, path, preflight.status, start));
-    return completed(request, preflight, true);
+    options.log?.(logLine(request, path, preflight.status, start));
+    return preflight;
   }
-  const token = tokenOf(request);
-  // That of now: a reset which comes before the end of the body does not see the request.
-  const state = states.of(token);
-  const text = await request.text();
   const notes: string[] = [];
-  const context: OperationContext = {
-    state,
-    now: () => state.stoppedAt ?? options.clock(),
-    note: (words) => void notes.push(shortened(words, LONGEST_NOTE)),
-    isForeign: () => options.isForeign(request),
-    deliver: async (occasion) => {
-      const notSent = options.isForeign(request) ? "a web page from another machine triggered it" : undefined;
-      const delivery = await startDelivery({ ...occasion, notSent }, options);
-      state.room.add(state.deliveries, delivery);
-    },
-  };
-  const { reply, operation, headers } = await outcomeOf(request, url, text, context, options);
-  states.record(state, token, {
-    number: ++state.answered,
+  const note = (text: string) => void notes.push(shortened(text, LONGEST_NOTE));
+  const context = { request, query: new URLSearchParams(search), options, isForeign, state, note };
+  const route = findRoute(request.method, path);
+  const reply = await respond(route, path, context).catch((error: unknown) => problemReply(error, request));
+  keepLatest(state.requests, {
     method: request.method,
     path,
-    query: url.search.slice(1),
-    operation: operation?.id,
+    query: search.slice(1),
+    operation: route?.operation.id,
     headers: request.headers,
-    text: shortened(text, LONGEST_BODY),
+    text: shortened(request.body, LONGEST_BODY),
     status: reply.status,
     notes,
     answeredAt: Date.now(),
   });
-  const note = notes.join("; ").replace(/[^ -~]/g, "?");
-  log?.(logLine(request, path, reply.status, start, note));
-  return completed(request, withDeclaredHeaders(withNote(reply, note), operation), true, headers);
+  // A header has only these characters.
+  const noted = notes
+    .join("; ")
+    .slice(0, LONGEST_NOTE)
+    .replace(/[^ -~]/g, "?");
+  options.log?.(logLine(request, path, reply.status, start, noted));
+  return forPages(request, noted ? { ...reply, headers: { ...reply.headers, "sandbox-note": noted } } : reply);
 }
 
-function withNote(reply: Reply, note: string): Reply {
-  return note ? { ...reply, headers: { ...reply.headers, "Sandbox-Note": note } } : reply;
+/** The log line of a request: method, path without its query, status, time, notes. */
+export function logLine({ method }: SandboxRequest, path: string, status: number, start: number, note = ""): string {
+  return `${method} ${path} ${status} ${(performance.now() - start).toFixed(1)} ms${note && `; ${note}`}`;
 }
 
-/** Does what a request asks for, or what is simulated in its place. Rejects when nobody waits for the answer any more. */
-async function outcomeOf(
-  request: SandboxRequest,
-  url: URL,
-  text: string,
-  context: OperationContext,
-  options: AnswerOptions,
-): Promise<Outcome> {
-  if (options.latency > 0) await wait(options.latency, request);
-  const route = routeOf(request.method, url.pathname);
-  if (route instanceof Problem) return { reply: problemReply(route) };
-  const { operation } = route;
-  const refused = (problem: Problem) => refusedReply(problem, operation, context.note);
-  const failed = (problem: Problem) => failedReply(problem, problem.status, operation, context.note);
-
-  const body = bodyIn(text, request);
-  if (body instanceof Problem) return { operation, reply: refused(body) };
-  const simulation = context.state.simulations.next(route, url.searchParams, body);
-  const { headers, abort } = simulation;
+/** Responds as a simulation says, or carries the request out. @throws Problem when it cannot. */
+async function respond(route: Route | undefined, path: string, context: Context): Promise<Reply> {
+  const { request, query, options, state } = context;
+  if (options.latency) await wait(options.latency, request);
+  if (!route) throw unknownRoute(request.method, path);
+  const body = bodyOf(request);
+  const simulation = takeSimulation(state.simulations, route, query, body);
   if (simulation.delay) await wait(simulation.delay, request);
-  const simulated = simulatedReply(simulation, operation.status, failed);
-  if (simulated) return { operation, reply: simulated, headers };
-  if (Math.random() < options.failureRate) return { operation, reply: failed(failure(503, "failureRate")), headers };
+  const outcome = carryOutUnlessSimulated(simulation, route, body, context);
+  const reply = await outcome.catch((error: unknown) => problemReply(error, request));
+  const { headers, abort = false } = simulation;
+  if (!headers && !abort) return reply;
+  return { ...reply, headers: mergedHeaders(reply.headers, headers), isAborted: abort !== false };
+}
 
+async function carryOutUnlessSimulated(
+  simulation: Simulation,
+  route: Route,
+  body: unknown,
+  context: Context,
+): Promise<Reply> {
+  const { request, options } = context;
+  const simulated = simulatedReply(simulation, route.operation);
+  if (simulated) return simulated;
+  if (Math.random() < (options.failureRate ?? 0)) throw simulatedFailure(503, "failureRate");
+  if (options.accessToken !== "optional") checkToken(request);
+  return carryOut(route.operation.id, route, body, context);
+}
+
+/** Checks a request against the contract, and carries out its operation. @throws Problem when it cannot. */
+async function carryOut<Id extends OperationId>(
+  id: Id,
+  { operation, path }: Route,
+  body: unknown,
+  { request, query, options, isForeign, state, note }: Context,
+): Promise<Reply> {
+  const sent = checked(id, operation, path, query, body, request);
+  const handle: Handler<Id> = handlers[id] ?? fromExample(id);
+  const answer = await handle({
+    path,
+    query: sent.query,
+    body: sent.body,
+    state,
+    isForeign: isForeign(request.headers),
+    now: () => state.stoppedAt ?? options.clock?.() ?? new Date(),
+    note,
+    deliver: (delivery) => startDelivery(delivery, state, options),
+  });
+  const idle = [...new Set(query.keys())].filter((name) => !EFFECTIVE[id]?.includes(name));
+  if (idle.length > 0) note(`the query parameter ${idle.join(" or ")} has no effect`);
+  return jsonReply(operation.status, JSON.stringify(answer));
+}
+
+/** Where a request goes. What is no URL becomes a path that the contract does not have. */
+export function urlIn({ url }: Pick<SandboxRequest, "url">): URL {
+  const full = url.startsWith("/") ? `http://sandbox.invalid${url}` : url;
+  return urlOf(full) ?? new URL(`http://sandbox.invalid/${encodeURIComponent(url)}`);
+}
+
+/** The longest body that is accepted, in characters: about as long as with the mock. */
+const LONGEST_ACCEPTED = 10 * 1024 * 1024;
+
+/** The body of a request: parsed if its type is JSON, else as text; `undefined` if there is none. @throws Problem */
+function bodyOf({ headers, body }: SandboxRequest): unknown {
+  if (body === "") return undefined;
+  return isJson(headers["content-type"]) ? parsed(body) : body;
+}
+
+/** @throws Problem when a text is too long, or no JSON. */
+export function parsed(text: string): unknown {
+  if (text.length > LONGEST_ACCEPTED) throw new Problem(413, `The body is longer than ${LONGEST_ACCEPTED} characters.`);
   try {
-    if (options.accessToken === "required") checkToken(request, operation);
-    const reply = await carriedOut(operation.id, route, request, url.searchParams, body, context);
-    return { operation, reply: abort ? { ...reply, broken: "half-way" } : reply, headers };
-  } catch (error) {
-    return { operation, reply: refused(problemOf(error, request, options.log)), headers };
+    return JSON.parse(text);
+  } catch {
+    throw new Problem(400, "Invalid JSON: the body cannot be parsed.");
   }
 }
 
-/** Carries out an operation. @throws Problem when it cannot. */
-async function carriedOut<Id extends OperationId>(
+/** Whether a `Content-Type` header names JSON. */
+function isJson(type: string | string[] = ""): boolean {
+  return type === "application/json" || /^\s*application\/(json|[^\s;]+\+json)\s*(;|$)/i.test(String(type));
+}
+
+const TOKEN_HEADER = accessToken.header.toLowerCase();
+
+/** @throws Problem with status 401 when a request lacks an access token. */
+function checkToken({ headers }: SandboxRequest): void {
+  if (headers[TOKEN_HEADER]) return;
+  const { header } = accessToken;
+  throw new Problem(401, `The request header ${header} is missing. The sandbox accepts any access token.`, {
+    "www-authenticate": `AccessToken header="${header}"`,
+  });
+}
+
+/** What a checked request sends: the texts of its query have become values, and defaults are filled in. */
+type Checked<Id extends OperationId> = Pick<Parameters<Handler<Id>>[0], "query" | "body">;
+
+/** Checks a request against the contract. @throws Problem with status 415, or 422 and all that is wrong, as with the mock. */
+function checked<Id extends OperationId>(
   id: Id,
-  { operation, path }: Route,
-  request: SandboxRequest,
+  operation: Operation,
+  path: Route["path"],
   search: URLSearchParams,
-  sent: unknown,
-  context: OperationContext,
-): Promise<Reply> {
-  const { query, body } = checked(id, request, path, search, sent);
-  const handle = Object.hasOwn(handlers, id) ? handlers[id] : fromExample(id);
-  const answer = await handle({ ...context, path, query, body });
-  const idle = [...new Set(search.keys())].filter((name) => !isRead(name, id));
-  if (idle.length > 0) context.note(`the query parameter ${idle.join(" or ")} has no effect`);
-  const { status, responses } = operation;
-  const hasBody = responses[status]?.type !== undefined;
-  return hasBody ? jsonReply(status, JSON.stringify(answer)) : { status, headers: {}, body: "" };
+  body: unknown,
+  { headers }: SandboxRequest,
+): Checked<Id> {
+  if (operation.body && body !== undefined && !isJson(headers["content-type"]))
+    throw new Problem(415, "Supported content types: application/json");
+  if (!operation.body && !isEmpty(body)) throw new Problem(415, "The operation takes no request body.");
+  const query: Record<string, unknown> = {};
+  for (const { name, in: place } of operation.parameters) {
+    const texts = place === "query" ? search.getAll(name) : [];
+    // As with the mock, an empty one counts as not sent.
+    if (texts.join("") !== "") query[name] = texts.length > 1 ? texts : texts[0];
+  }
+  const sent = { path: { ...path }, query, header: {}, body };
+  checkContract(id, operation, sent);
+  return sent;
+}
+
+/** Whether a body says nothing. Some clients keep the header `Content-Type` of a request only if it has a body. */
+function isEmpty(body: unknown): boolean {
+  return body === undefined || body === null || body === "" || (isFields(body) && Object.keys(body).length === 0);
+}
+
+/** Makes values of the texts that a request sends, and fills in defaults. @throws Problem with all that is wrong. */
+function checkContract<Id extends OperationId>(
+  id: Id,
+  operation: Operation,
+  sent: { readonly body: unknown },
+): asserts sent is Checked<Id> {
+  // As with the mock, a body that is `null`, `false`, `0` or an empty text counts as none.
+  const isMissing = operation.body?.required && !sent.body;
+  const wrong = isMissing ? [finding(["body"], "required", "is required")] : [];
+  if (!isMissing && sent.body !== undefined) wrong.push(...findings(bodies[id], sent.body, ["body"]));
+  wrong.push(...findings(parameters[id], sent, []));
+  if (wrong.length > 0) throw refusal(wrong);
+}
+
+function findings(check: Check | undefined, value: unknown, place: readonly string[]): RequestFinding[] {
+  if (!check || check(value)) return [];
+  return (check.errors ?? []).map((found) => finding([...place, ...placeOf(found)], found.keyword, found.message));
 }
 
 /** Waits some ms. @throws the reason when nobody waits for the answer any more. */
 async function wait(ms: number, request: SandboxRequest): Promise<void> {
-  const { signal } = request;
-  signal?.throwIfAborted();
+  const signal = request.signal();
+  signal.throwIfAborted();
   await new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", end);
+      signal.removeEventListener("abort", end);
       resolve();
     };
     const timer = setTimeout(end, ms);
-    signal?.addEventListener("abort", end);
+    signal.addEventListener("abort", end);
   });
-  signal?.throwIfAborted();
+  signal.throwIfAborted();
 }

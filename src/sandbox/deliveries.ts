@@ -1,147 +1,169 @@
-import type { Schemas } from "../../generated/contract.js";
-import { deliveryLine } from "./log.js";
-import { isFields } from "./option-rules.js";
-import { Problem, replaced } from "./reply.js";
-import { headersOfHttp } from "./simulations.js";
-import { xmlOf } from "./xml.js";
-
-type Format = NonNullable<Schemas["Webhook"]["format"]>;
-
-/** What is sent. */
-export interface DeliveryMessage {
-  /** URL of the receiver. */
-  readonly address: string;
-  readonly topic: string;
-  readonly format: Format;
-  /** HTTP method, in capitals. */
-  readonly method: "POST";
-  /** Request headers. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Payload. The contract does not specify it: this is the sandbox's own choice. */
-  readonly body: string;
-}
+import { responseExamples } from "../../generated/contract.js";
+import { bodies } from "../../generated/validators.js";
+import { urlOf } from "../url.js";
+import { mergedHeaders } from "./reply.js";
+import { anything, checkFields, checkValue, isFields, whole } from "./rules.js";
+import { checkSchema } from "./seed.js";
+import { httpHeaders } from "./simulations.js";
+import { keepLatest, LONGEST_BODY, MOST_RECORDS, type State, shortened } from "./state.js";
+import type {
+  Delivery,
+  DeliveryAnswer,
+  DeliveryContent,
+  DeliveryMessage,
+  DeliveryState,
+  EmittedEvent,
+  SandboxOptions,
+  SendDelivery,
+} from "./types.js";
 
 /** What a trigger, or an event and a subscription, say about a delivery. */
-export interface Occasion extends Pick<DeliveryMessage, "address" | "topic"> {
+export interface DeliveryRequest extends Pick<DeliveryMessage, "address" | "topic"> {
   /** @default "json" */
-  readonly format?: Format | undefined;
-  /** Payload. A string is sent as it is, any other value in the format. Without a payload, a note is sent. */
+  readonly format?: DeliveryMessage["format"] | undefined;
+  /** A string is sent as it is, any other value in the format. Without a payload, a note is sent. */
   readonly payload?: unknown;
-  /** Request headers. They replace the sandbox's own. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Why the delivery is only recorded, and not sent. */
   readonly notSent?: string | undefined;
 }
 
-/** A delivery that the sandbox has started. */
-export interface Delivery extends DeliveryMessage {
-  /** Number of the delivery. No other delivery of this process has it. */
-  readonly id: number;
-  /** Its outcome, or that the outcome is not known yet. */
-  readonly state: DeliveryState;
-  /** A promise of the outcome. It never rejects. */
-  readonly answer: Promise<DeliveryAnswer>;
-}
-
-/** The outcome of a delivery, or that it is not known yet. */
-export type DeliveryState = DeliveryAnswer | { readonly pending: true };
-
-/** The outcome of a delivery: the status that the receiver returned, what failed, or why the delivery was not sent. */
-export type DeliveryAnswer = { readonly status: number } | { readonly error: string } | { readonly notSent: string };
-
-/** Sends a delivery. */
-export type SendDelivery = (message: DeliveryMessage) => Promise<DeliveryAnswer>;
-
-/** Payload and headers of a delivery. */
-export interface DeliveryContent {
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly body?: string | undefined;
-}
-
-/** Makes the payload and the headers of a delivery, for example to sign it. What it leaves out does not change. */
-export type MakeDelivery = (
-  message: DeliveryMessage,
-) => DeliveryContent | undefined | Promise<DeliveryContent | undefined>;
+type DeliveryOptions = Pick<SandboxOptions, "send" | "payload" | "log">;
 
 /** Records deliveries where nothing can be sent, such as in a browser. */
-export const recordOnly: SendDelivery = async () => ({ notSent: "recorded only" });
-
-/** What a sandbox does with its deliveries. */
-export interface DeliveryOptions {
-  readonly send: SendDelivery;
-  readonly payload?: MakeDelivery | undefined;
-  readonly log?: ((line: string) => void) | undefined;
-}
+const recordOnly: SendDelivery = async () => ({ notSent: "recorded only" });
 
 // Not one number for each sandbox: who asks for a delivery from before a reset must not get another one.
 let count = 0;
 
-/** Starts a delivery and returns it without waiting for its outcome. The outcome is logged as soon as it is known. */
-export async function startDelivery(occasion: Occasion, { send, payload, log }: DeliveryOptions): Promise<Delivery> {
-  const usual = messageOf(occasion);
-  const { headers = {}, body = usual.body } = checkedContent(await payload?.(usual));
-  const message = { ...usual, headers: replaced(usual.headers, headers), body };
-  const { notSent } = occasion;
+/**
+ * Records a delivery and begins to send it. Does not wait for its outcome, which is logged as soon as it is known.
+ *
+ * @throws RangeError when the option `payload` returns what cannot be sent.
+ */
+export async function startDelivery(
+  { address, topic, format = "json", payload, notSent }: DeliveryRequest,
+  state: State,
+  { send = recordOnly, payload: make, log }: DeliveryOptions,
+): Promise<Delivery> {
+  const usual: DeliveryMessage = {
+    address,
+    topic,
+    format,
+    method: "POST",
+    headers: { "content-type": `application/${format}` },
+    body: bodyOf(payload ?? { topic, note: NOT_SPECIFIED }, format),
+  };
+  const { headers, body = usual.body } = checkedContent(await make?.(usual));
+  const message = { ...usual, headers: Object.freeze(mergedHeaders(usual.headers, headers)), body };
   const start = performance.now();
   const sent = notSent === undefined ? Promise.resolve(message).then(send) : Promise.resolve({ notSent });
-  let state: DeliveryState = { pending: true };
-  const answer = sent
-    .catch((error): DeliveryAnswer => ({ error: String(error) }))
-    .then((returned) => {
-      const outcome = outcomeOf(returned);
-      state = outcome;
-      log?.(deliveryLine(message, outcome, performance.now() - start));
-      return outcome;
-    });
-  return {
+  let outcome: DeliveryState = Object.freeze({ pending: true });
+  const answer = sent.then(withoutResponse).catch((error): DeliveryAnswer => ({ error: String(error) }));
+  void answer.then((known) => {
+    outcome = Object.freeze(known);
+    log?.(`delivery: POST ${originOf(address)} ${inWords(known)} ${(performance.now() - start).toFixed(1)} ms`);
+  });
+  const delivery = Object.freeze({
     ...message,
+    body: shortened(body, LONGEST_BODY),
     id: ++count,
     answer,
     get state() {
-      return state;
+      return outcome;
     },
-  };
+  });
+  keepLatest(state.deliveries, delivery);
+  return delivery;
 }
 
-/** @throws Problem when the option `payload` has returned something else. Who writes JavaScript has no types. */
-function checkedContent(content: DeliveryContent | undefined = {}): DeliveryContent {
-  if (!isFields(content)) throw wrongContent();
+/** What the option `payload` returns. @throws RangeError when it cannot be sent. */
+function checkedContent(content: DeliveryContent = {}): DeliveryContent {
+  if (!isFields(content)) throw new RangeError("payload must return an object with headers and body, or nothing");
   const { headers = {}, body = "" } = content;
-  if (!headersOfHttp.allows(headers) || typeof body !== "string") throw wrongContent();
+  checkValue("payload: headers", headers, httpHeaders);
+  if (typeof body !== "string") throw new RangeError("payload: body must be a string");
   return content;
 }
 
-function wrongContent(): Problem {
-  const words = "undefined, or an object whose headers are HTTP headers and whose body is a string";
-  return new Problem(500, `The option payload must return ${words}.`);
+/** The option `send` may return the response of a `fetch`, of which the status counts. */
+function withoutResponse(answer: DeliveryAnswer): DeliveryAnswer {
+  return "status" in answer ? { status: answer.status } : answer;
 }
 
-/** What the option `send` has returned, as an outcome. It may be the response of a `fetch`, of which the status counts. */
-function outcomeOf(returned: unknown): DeliveryAnswer {
-  const { status, error, notSent } = isFields(returned) ? returned : {};
-  if (typeof status === "number") return { status };
-  if (typeof error === "string") return { error };
-  if (typeof notSent === "string") return { notSent };
-  return { error: "the option send must return { status }, { error } or { notSent }" };
+const NOT_SPECIFIED = "Sent by the sandbox. The payload of a delivery is not specified.";
+
+/** The rest of an address may be secret. */
+function originOf(address: string): string {
+  const { origin = "", protocol = "" } = urlOf(address) ?? {};
+  // A URL such as that of an email address has no origin, which is then the text "null".
+  return origin === "null" ? protocol : origin;
 }
 
-function messageOf({
-  address,
-  topic,
-  format = "json",
-  payload = noteOn(topic),
-  headers = {},
-}: Occasion): DeliveryMessage {
-  // Our reading: the media type follows the format.
-  const type = { "Content-Type": `application/${format}` };
-  return { address, topic, format, method: "POST", headers: replaced(type, headers), body: bodyOf(payload, format) };
+function inWords(outcome: DeliveryAnswer): string {
+  if ("status" in outcome) return String(outcome.status);
+  return "error" in outcome ? `failed: ${outcome.error}` : `not sent: ${outcome.notSent}`;
 }
 
-function noteOn(topic: string) {
-  return { topic, note: "Sent by the sandbox. The payload of a delivery is not specified." };
+/** Starts a delivery for every subscription with the topic of an event. @throws RangeError which names what cannot be used. */
+export async function emit(event: unknown, state: State, options: DeliveryOptions): Promise<readonly Delivery[]> {
+  checkEvent(event);
+  const { topic, payload, times = 1 } = event;
+  const subscribed = [...state.webhooks.values()].filter((webhook) => webhook.topic === topic);
+  const total = subscribed.length * times;
+  if (total > MOST_RECORDS)
+    throw new RangeError(`emit: this would start ${total} deliveries, and the sandbox keeps only ${MOST_RECORDS}`);
+  const deliveries: Delivery[] = [];
+  for (let turn = 0; turn < times; turn++) {
+    for (const webhook of subscribed) {
+      const notSent = state.foreign.has(webhook) ? "a web page from another machine set its address" : undefined;
+      deliveries.push(await startDelivery({ ...webhook, payload, notSent }, state, options));
+    }
+  }
+  return deliveries;
 }
 
-function bodyOf(payload: unknown, format: Format): string {
+function checkEvent(event: unknown): asserts event is EmittedEvent {
+  checkFields<EmittedEvent>("emit: ", event, { topic: anything, payload: anything, times: whole(1, 100) });
+  const { topic, payload = "" } = event;
+  const { address } = responseExamples.createWebhook.webhook;
+  checkSchema("emit: ", bodies["createWebhook"], { webhook: { topic, address } });
+  if (!isJsonValue(payload)) throw new RangeError("emit: payload must be a string, or a value that JSON can represent");
+}
+
+/** A function is none, for example, nor a value that contains itself. */
+function isJsonValue(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function bodyOf(payload: unknown, format: DeliveryMessage["format"]): string {
   if (typeof payload === "string") return payload;
-  return format === "xml" ? xmlOf("delivery", payload) : JSON.stringify(payload);
+  const json = JSON.stringify(payload);
+  // Of the value that JSON makes, so that both formats say the same.
+  return format === "xml" ? xmlOf("delivery", JSON.parse(json)) : json;
+}
+
+/** A value of JSON as an XML element: with one element for each field, and `item` for each entry of a list. */
+function xmlOf(name: string, value: unknown): string {
+  const element = name.replaceAll(/[^\w.-]/g, "_").replace(/^(?![a-z_])/i, "_");
+  return `<${element}>${innerXmlOf(value)}</${element}>`;
+}
+
+function innerXmlOf(value: unknown): string {
+  if (value === null) return "";
+  if (Array.isArray(value)) return value.map((entry) => xmlOf("item", entry)).join("");
+  if (typeof value !== "object") return escaped(String(value));
+  return Object.entries(value)
+    .map(([field, entry]) => xmlOf(field, entry))
+    .join("");
+}
+
+/** A character that XML cannot write becomes the replacement character. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD")
+    .replaceAll(/[&<>\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

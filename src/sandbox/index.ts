@@ -1,9 +1,9 @@
-import type { SandboxOptions } from "./options.js";
-import { assemble, type Sandbox } from "./sandbox.js";
+import { assemble } from "./sandbox.js";
+import type { Sandbox, SandboxOptions } from "./types.js";
 
-export { connectSandbox } from "./connect.js";
-export type * from "./public-types.js";
+export { type ConnectedSandbox, connectSandbox } from "./connect.js";
 export { refusedFields } from "./refused-fields.js";
+export type * from "./types.js";
 
 /**
  * Creates a sandbox: a mock with a memory. You can list, read, update and delete the subscriptions that you create. It
@@ -14,6 +14,6 @@ export { refusedFields } from "./refused-fields.js";
  * const sandbox = createSandbox({ seed: 25 });
  * const service = createServiceClient({ baseUrl: "http://sandbox.test", accessToken: "any", fetch: sandbox.fetch });
  */
-export function createSandbox(options?: SandboxOptions | null): Sandbox {
-  return assemble(options ?? {}).sandbox;
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  return assemble(options).sandbox;
 }

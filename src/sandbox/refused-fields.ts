@@ -1,7 +1,4 @@
-import { operations } from "../../generated/contract.js";
-import { byStatus } from "../by-status.js";
-import { refusalStatus } from "./declared-reply.js";
-import { isFields } from "./option-rules.js";
+import { isFields } from "./rules.js";
 
 /**
  * What a refusal says about each field, such as `{ address: "is required" }`, for a form to show next to its inputs. A field
@@ -11,25 +8,16 @@ import { isFields } from "./option-rules.js";
  * an empty object.
  *
  * @param body - Body of the answer, such as the `body` of a `ServiceStatusError`.
- * @throws TypeError when the contract declares the body of a refusal. The sandbox then sends that body: read it as the
- * error's `declaredBody`.
  * @example
  * const problems = refusedFields(error.body); // { address: "is required" }
  */
 export function refusedFields(body: unknown): Record<string, string> {
-  const findings = isFields(body) && Array.isArray(body["validation"]) ? body["validation"] : undefined;
-  if (!findings && isDeclared()) throw new TypeError("The contract declares refusals: read the error's declaredBody");
-  return Object.fromEntries((findings ?? []).map(fieldOf));
-}
-
-/** Whether the contract declares what a request that is not valid is answered with. */
-function isDeclared(): boolean {
-  return Object.values(operations).some((one) => byStatus(one.responses, refusalStatus(422, one))?.failure);
+  const findings = isFields(body) && Array.isArray(body["validation"]) ? body["validation"] : [];
+  return Object.fromEntries(findings.filter(isFields).map(fieldOf));
 }
 
 /** The name of a field, and what is wrong with it. */
-function fieldOf(finding: unknown): [name: string, words: string] {
-  const { location, message }: Readonly<Record<string, unknown>> = isFields(finding) ? finding : {};
+function fieldOf({ location, message }: Readonly<Record<string, unknown>>): [name: string, words: string] {
   const [place = "body", ...keys] = Array.isArray(location) ? location.map(String) : [];
   // Prism's place of a missing field is the object that it is missing from.
   const [, missing] = /must have required property '(.+)'$/.exec(String(message)) ?? [];

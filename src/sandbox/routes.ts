@@ -8,35 +8,24 @@ export interface Route {
   readonly path: Readonly<Record<string, string>>;
 }
 
-/** A path without parameters goes before one with them. */
-const routes = Object.values(operations)
-  .map((operation) => {
-    const escaped = operation.path.replaceAll(/\W/g, "\\$&");
-    return { operation, pattern: new RegExp(`^${escaped.replaceAll(/\\\{(\w+)\\\}/g, "(?<$1>[^/]+)")}$`) };
-  })
-  .sort((one, other) => one.operation.path.split("{").length - other.operation.path.split("{").length);
+const routes = Object.values(operations).map((operation) => {
+  const pattern = operation.path.replaceAll(".", "\\.").replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
+  return { operation, pattern: new RegExp(`^${pattern}$`) };
+});
 
 /** Whether the contract has a path. */
 export function hasPath(path: string): boolean {
   return routes.some(({ pattern }) => pattern.test(path));
 }
 
-/**
- * Finds the operation that a request calls. `HEAD` calls what `GET` does.
- *
- * @returns A problem with status 404 if the contract does not have the path, 405 if the path does not have the method.
- */
-export function routeOf(method: string, path: string): Route | Problem {
+/** The operation that a request calls; `undefined` if the contract has none. `HEAD`, for health checks, calls what `GET` does. */
+export function findRoute(method: string, path: string): Route | undefined {
   const called = method === "HEAD" ? "GET" : method;
   for (const { operation, pattern } of routes) {
     const found = operation.method === called && pattern.exec(path);
     if (found) return { operation, path: decoded(found.groups) };
   }
-  const others = routes.filter(({ pattern }) => pattern.test(path));
-  const Allow = others.map(({ operation }) => operation.method).join(", ");
-  if (Allow) return new Problem(405, `${path} does not support ${method}. Allowed: ${Allow}.`, { headers: { Allow } });
-  const known = [...new Set(Object.values(operations).map((operation) => operation.path))].join(", ");
-  return new Problem(404, `The contract has no path ${path}. Its paths are: ${known}.`);
+  return undefined;
 }
 
 function decoded(values: Readonly<Record<string, string>> = {}): Route["path"] {
@@ -50,4 +39,13 @@ function decodedValue(value: string): string {
   } catch {
     return value;
   }
+}
+
+/** Why the contract has no such operation. */
+export function unknownRoute(method: string, path: string): Problem {
+  const others = routes.filter(({ pattern }) => pattern.test(path));
+  const allow = others.map(({ operation }) => operation.method).join(", ");
+  if (allow) return new Problem(405, `${path} does not support ${method}. Allowed: ${allow}.`, { allow });
+  const known = [...new Set(Object.values(operations).map((operation) => operation.path))].join(", ");
+  return new Problem(404, `The contract has no path ${path}. Its paths are: ${known}.`);
 }

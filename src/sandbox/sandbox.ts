@@ -1,77 +1,83 @@
 import { isObject } from "../json.js";
-import { type AnswerRequest, answerRequest, type IsForeign } from "./answer.js";
-import { checkOptions, type SandboxOptions } from "./options.js";
-import { shown } from "./records.js";
-import { type Reply, WITHOUT_BODY } from "./reply.js";
-import { checkSimulation } from "./simulations.js";
-import { type SandboxState, States, stopClock } from "./state.js";
+import { answerRequest, type Internals } from "./answer.js";
+import { emit } from "./deliveries.js";
+import { type Reply, type SandboxRequest, WITHOUT_BODY } from "./reply.js";
+import { withoutSecrets } from "./requests.js";
+import { aFunction, anything, aShare, checkFields, milliseconds, oneOf, timeFrom } from "./rules.js";
+import { startOf } from "./seed.js";
+import { addSimulation } from "./simulations.js";
+import { stateOf, stopClock } from "./state.js";
+import type { Sandbox, SandboxOptions } from "./types.js";
 
-/** A sandbox, which follows the contract and remembers what you create. Its `fetch` returns the responses. */
-export interface Sandbox extends SandboxState {
-  /**
-   * Takes a request to any host and returns the response, without a server. Use it as the `fetch` of a client, in a handler
-   * of MSW, in a route of Playwright, or as the handler of a runtime's own server.
-   */
-  readonly fetch: typeof globalThis.fetch;
-  /**
-   * The state for an access token: with `statePer: "token"` its own, otherwise the state that all tokens share. With
-   * `statePer: "token"`, the sandbox itself supports only `reset`, which is then for all tokens.
-   */
-  forToken(token: string): SandboxState;
-}
+/** What each option may be. A seed is checked when a sandbox starts with it. */
+export const OPTION_RULES = {
+  seed: anything,
+  latency: milliseconds,
+  failureRate: aShare,
+  clock: aFunction,
+  accessToken: oneOf("required", "optional"),
+  log: aFunction,
+  send: aFunction,
+  payload: aFunction,
+};
 
-/** The parts of a sandbox, for a server to wrap. */
-interface Parts {
+/** A sandbox, and what is inside for a server to wrap. */
+export interface Assembled {
   readonly sandbox: Sandbox;
-  readonly answer: AnswerRequest;
-  readonly states: States;
+  readonly internals: Internals;
 }
 
-/**
- * Assembles the parts of a sandbox.
- *
- * @param isForeign - Whether a request comes from a page that may not cause deliveries.
- */
-export function assemble(options: SandboxOptions, isForeign: IsForeign = () => false): Parts {
-  const checked = { ...checkOptions(options), isForeign };
-  const states = new States(checked);
-  const answer: AnswerRequest = (request) => answerRequest(request, states, checked);
-  const forToken = (token: string) => viewOf(states, token);
-  return { sandbox: Object.assign(viewOf(states), { fetch: fetchBy(answer), forToken }), answer, states };
-}
-
-/** A view of the state for a token. What it lists are copies, which do not change any more. */
-function viewOf(states: States, token?: string): SandboxState {
-  return {
+/** @throws RangeError when an option cannot be used. */
+export function assemble(options: SandboxOptions, isForeign: Internals["isForeign"] = () => false): Assembled {
+  checkFields("", options, OPTION_RULES);
+  const { seed = 0, clock = () => new Date() } = options;
+  const now = () => timeFrom("clock", clock());
+  const initial = startOf(seed, now());
+  const internals: Internals = { options, isForeign, state: stateOf(initial) };
+  const sandbox: Sandbox = {
+    fetch: fetchBy(internals),
     get webhooks() {
-      return [...states.of(token).webhooks.values()];
+      return [...internals.state.webhooks.values()];
     },
     get deliveries() {
-      return [...states.of(token).deliveries];
+      return [...internals.state.deliveries];
     },
     get requests() {
-      return states.of(token).requests.map(shown);
+      return internals.state.requests.map(withoutSecrets);
     },
     simulate(simulation) {
-      const { simulations } = states.of(token);
-      const number = simulations.add(checkSimulation("simulate: ", simulation));
-      return () => simulations.end(number);
+      const { simulations } = internals.state;
+      const number = addSimulation(simulations, simulation);
+      return () => void simulations.delete(number);
     },
-    emit: (event) => states.emit(token, event),
-    nextRequest: (awaited = {}) => states.next(token, awaited),
-    setClock: (time) => stopClock(states.of(token), time),
-    reset: (seed) => states.reset(seed, token),
+    emit: (event) => emit(event, internals.state, options),
+    setClock(time) {
+      stopClock(internals.state, time);
+    },
+    reset(other) {
+      internals.state = stateOf(other === undefined ? initial : startOf(other, now()));
+    },
   };
+  return { sandbox, internals };
 }
 
 /** The `fetch` whose requests are answered in this process. */
-function fetchBy(answer: AnswerRequest): typeof globalThis.fetch {
+function fetchBy(internals: Internals): typeof globalThis.fetch {
   return async (input, init) => {
-    const request = isRequest(input) && !isInit(init) ? input : new Request(input, init);
+    const request = init === undefined && isRequest(input) ? input : new Request(input, init);
     request.signal?.throwIfAborted();
-    const reply = await answer(request);
+    const { method, url, headers } = request;
+    const sent: SandboxRequest = {
+      method,
+      url,
+      headers: Object.fromEntries(headers),
+      body: await request.text(),
+      // On some platforms, requests have no signal.
+      signal: () => request.signal ?? new AbortController().signal,
+    };
+    const reply = await answerRequest(internals, sent);
     request.signal?.throwIfAborted();
-    return responseOf(request.method === "HEAD" ? { ...reply, body: "" } : reply);
+    return responseOf(method === "HEAD" ? { ...reply, body: "" } : reply);
   };
 }
 
@@ -80,22 +86,7 @@ function isRequest(input: unknown): input is Request {
   return isObject(input) && "url" in input;
 }
 
-/** Whether it changes a request. Servers of runtimes pass something else as a second argument. */
-function isInit(init: unknown): boolean {
-  return isObject(init) && ["body", "headers", "method", "signal"].some((name) => name in init);
-}
-
-function responseOf({ status, headers, body, broken }: Reply): Response {
-  if (broken === "before") throw new TypeError("The connection breaks here, as simulated");
-  if (broken) return new Response(brokenOff(body), { status, headers });
+function responseOf({ status, headers, body, isAborted }: Reply): Response {
+  if (isAborted) throw new TypeError("The connection is closed here, as simulated");
   return new Response(body === "" || WITHOUT_BODY.includes(status) ? null : body, { status, headers });
-}
-
-/** Half of a body, then the error of a lost connection. */
-function brokenOff(body: string): ReadableStream<Uint8Array> {
-  const half = new TextEncoder().encode(body.slice(0, Math.ceil(body.length / 2)));
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(half),
-    pull: (controller) => controller.error(new TypeError("The answer breaks off here, as simulated")),
-  });
 }

@@ -1,38 +1,12 @@
 import { fields, requestDefaults, responseExamples } from "../../generated/contract.js";
 import { bodies, type Check, placeOf, WebhookCheck } from "../../generated/validators.js";
-import {
-  aList,
-  anObject,
-  anything,
-  checkFields,
-  checkValue,
-  isFields,
-  notAllowed,
-  type Rule,
-  timeFrom,
-  whole,
-} from "./option-rules.js";
-import { checkSimulation, type Simulation } from "./simulations.js";
-import { isWebhook, timeOf, type Webhook } from "./webhook-fields.js";
-
-/** A number of subscriptions, the examples of the contract, or your own. */
-type Webhooks = number | "examples" | readonly Partial<Webhook>[];
-
-/** What a sandbox starts with: subscriptions, or a scenario. */
-export type Seed = Webhooks | Scenario;
-
-/** Everything that a sandbox can start with. `GET /__sandbox/state` returns the current state as a scenario. */
-export interface Scenario {
-  /** @default 0 */
-  webhooks?: Webhooks | undefined;
-  simulations?: readonly Simulation[] | undefined;
-  /** The time at which the clock is stopped. Without it, the clock runs as the option `clock` says. */
-  clock?: string | undefined;
-}
+import { aList, anObject, anything, checkFields, checkValue, isFields, type Rule, timeFrom, whole } from "./rules.js";
+import { checkSimulation } from "./simulations.js";
+import type { Scenario, Seed, SeededWebhooks, Simulation, Webhook } from "./types.js";
 
 /** A checked seed. */
 export interface Start {
-  /** By ascending id. Nobody can change them. */
+  /** By ascending id. */
   readonly webhooks: readonly Webhook[];
   readonly simulations: readonly Simulation[];
   readonly clock: Date | undefined;
@@ -44,6 +18,16 @@ const { webhook: example } = responseExamples.createWebhook;
 /** The id of the first subscription that a sandbox creates. */
 export const FIRST_ID = examples[0]?.id ?? 1;
 
+/** How many subscriptions a sandbox keeps. */
+export const MOST_WEBHOOKS = 100_000;
+
+export const aSeed: Rule = { words: 'a number, "examples", a list or a scenario', allows: isSeed };
+
+/** What a seed holds is checked when a sandbox starts with it. */
+function isSeed(value: unknown): value is Seed {
+  return typeof value === "number" || value === "examples" || Array.isArray(value) || isFields(value);
+}
+
 /**
  * Checks a seed, and makes the subscriptions that it says.
  *
@@ -51,12 +35,12 @@ export const FIRST_ID = examples[0]?.id ?? 1;
  * @throws RangeError which names what breaks the contract.
  */
 export function startOf(seed: Seed, now: Date): Start {
+  checkValue("seed", seed, aSeed);
   if (!isScenario(seed)) return { webhooks: webhooksOf("seed", seed, now), simulations: [], clock: undefined };
   checkFields("seed.", seed, { webhooks: anything, simulations: aList, clock: anything });
-  const { webhooks = 0, simulations = [], clock: stopped } = seed;
-  const clock = stopped === undefined ? undefined : timeFrom("seed.clock", stopped);
+  const { webhooks = 0, simulations = [] } = seed;
+  const clock = seed.clock === undefined ? undefined : timeFrom("seed.clock", seed.clock);
   simulations.forEach((simulation, index) => {
-    checkValue(`seed.simulations[${index}]`, simulation, anObject);
     checkSimulation(`seed.simulations[${index}].`, simulation);
   });
   return { webhooks: webhooksOf("seed.webhooks", webhooks, clock ?? now), simulations, clock };
@@ -66,31 +50,21 @@ function isScenario(seed: Seed): seed is Scenario {
   return isFields(seed);
 }
 
-/** Whether a value has the form of a seed. What it holds is checked when a sandbox starts with it. */
-export function isSeed(value: unknown): value is Seed {
-  return typeof value === "number" || value === "examples" || Array.isArray(value) || isFields(value);
-}
-
-export const seedRule: Rule = { words: 'a number, "examples", a list or a scenario', allows: isSeed };
-
-function webhooksOf(place: string, seed: number | "examples" | readonly unknown[], now: Date): readonly Webhook[] {
-  const webhooks = Array.isArray(seed)
-    ? own(place, seed, timeOf(now))
-    : seed === "examples"
-      ? [...examples]
-      : numbered(place, seed, now);
-  return webhooks.map((webhook) => Object.freeze(webhook)).sort((one, other) => Number(one.id) - Number(other.id));
+function webhooksOf(place: string, seed: SeededWebhooks, now: Date): readonly Webhook[] {
+  if (seed === "examples") return examples;
+  if (typeof seed === "object") return own(place, seed, timeOf(now));
+  checkValue(place, seed, whole(0, MOST_WEBHOOKS));
+  return numbered(seed, now);
 }
 
 const FIRST_CREATION = Date.UTC(2026, 2, 2, 8, 20);
 const HOUR = 3_600_000;
 
 /** A number of subscriptions, the same ones every time: the contract's examples in turns, each with an address of its own. */
-function numbered(place: string, count: unknown, now: Date): Webhook[] {
-  checkValue(place, count, whole(0, 1_000_000));
+function numbered(count: number, now: Date): Webhook[] {
   // What is created later has a later time.
-  const first = Math.min(FIRST_CREATION, now.getTime() - Number(count) * HOUR);
-  return Array.from({ length: Number(count) }, (_, index) => {
+  const first = Math.min(FIRST_CREATION, now.getTime() - count * HOUR);
+  return Array.from({ length: count }, (_, index) => {
     const shape = examples[index % examples.length] ?? example;
     const time = timeOf(new Date(first + index * HOUR));
     const address = `${shape.address}/${index + 1}`;
@@ -98,42 +72,51 @@ function numbered(place: string, count: unknown, now: Date): Webhook[] {
   });
 }
 
-/** Checks a team's own subscriptions, and fills in what they leave out. Those without an id get the next free one. */
-function own(place: string, given: readonly unknown[], time: string): Webhook[] {
-  const taken = new Set(given.map((webhook) => (isFields(webhook) ? webhook["id"] : undefined)));
-  let next = FIRST_ID;
-  const made = given.map((webhook, index) => {
-    if (!isFields(webhook)) throw notAllowed(`${place}[${index}]`, webhook, anObject);
-    checkFields(`${place}[${index}].`, webhook, WEBHOOK_RULES);
-    const wrong = firstFault(bodies["createWebhook"], { webhook });
-    if (wrong !== undefined) throw new RangeError(`${place}[${index}]${wrong.replace(/^webhook\b/, "")}`);
-    while (taken.has(next)) next++;
-    const defaults = { id: next, ...requestDefaults.createWebhook?.webhook, created_at: time, updated_at: time };
-    const made = { ...example, ...defaults, ...webhook };
-    if (!isWebhook(made)) throw new RangeError(`${place}[${index}].${firstFault(WebhookCheck, made)}`);
-    taken.add(made.id);
-    return made;
-  });
-  const seen = new Set<Webhook["id"]>();
-  made.forEach(({ id }, index) => {
-    if (seen.has(id)) throw new RangeError(`${place}[${index}].id ${id} occurs twice`);
-    seen.add(id);
-  });
-  return made;
-}
-
-/** Numbers above 2^53 are not exact: two ids would be one. What is left up to there is for ids of new subscriptions. */
-const LARGEST_ID = 9e15;
-
-/** Which fields a team's own subscriptions may have. The contract's schema checks most of them. */
+/** Which fields a team's own subscriptions may have. The contract's schema checks all of them but the id. */
 const WEBHOOK_RULES = {
   ...Object.fromEntries(fields.Webhook.map((name) => [name, anything])),
-  id: whole(-LARGEST_ID, LARGEST_ID),
+  // An id that is not exact could be that of another one.
+  id: whole(0, 1e15),
 };
 
-/** The first thing that is wrong with a value; `undefined` if nothing is. */
-export function firstFault(check: Check | undefined, value: unknown): string | undefined {
-  if (!check || check(value)) return undefined;
+/** Checks a team's own subscriptions, and fills in what they leave out. Those without an id get the next free one. */
+function own(place: string, given: readonly Partial<Webhook>[], time: string): Webhook[] {
+  // In JSON, an entry may be anything.
+  const taken = new Set(given.map((webhook) => webhook?.id));
+  const seen = new Set<number>();
+  let next = FIRST_ID;
+  const made = given.map((webhook, index) => {
+    const name = `${place}[${index}]`;
+    checkValue(name, webhook, anObject);
+    checkFields(`${name}.`, webhook, WEBHOOK_RULES);
+    checkSchema(`${name}.`, bodies["createWebhook"], { webhook });
+    if (webhook.id === undefined) while (taken.has(next) || seen.has(next)) next++;
+    const defaults = { id: next, ...requestDefaults.createWebhook?.webhook, created_at: time, updated_at: time };
+    const complete = { ...example, ...defaults, ...webhook };
+    checkSchema(`${name}.`, WebhookCheck, complete);
+    if (seen.has(complete.id)) throw new RangeError(`${name}.id ${complete.id} occurs twice`);
+    seen.add(complete.id);
+    return complete;
+  });
+  return made.sort((one, other) => one.id - other.id);
+}
+
+/**
+ * Checks a value by a schema of the contract.
+ *
+ * @param place - What the error says before the name of a field.
+ * @throws RangeError which says the first thing that is wrong.
+ */
+export function checkSchema(place: string, check: Check | undefined, value: unknown): void {
+  if (!check || check(value)) return;
   const [found] = check.errors ?? [];
-  return found && `${placeOf(found).join(".")} ${found.message}`;
+  if (!found) return;
+  // The envelope of a body is no part of a seed or an event.
+  const names = placeOf(found).filter((name, index) => index > 0 || name !== "webhook");
+  throw new RangeError(`${place}${names.join(".")} ${found.message}`);
+}
+
+/** A time as the contract writes those of a subscription. */
+export function timeOf(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}+00:00`;
 }

@@ -1,4 +1,5 @@
 import {
+  fields,
   type OperationId,
   operations,
   type Query,
@@ -7,53 +8,33 @@ import {
   requestDefaults,
   responseExamples,
 } from "../../generated/contract.js";
-import type { Occasion } from "./deliveries.js";
+import type { DeliveryRequest } from "./deliveries.js";
 import { finding, Problem, refusal } from "./reply.js";
+import { MOST_WEBHOOKS, timeOf } from "./seed.js";
 import type { State } from "./state.js";
-import { isWebhookField, timeOf, type Webhook } from "./webhook-fields.js";
+import type { Webhook } from "./types.js";
 
-/** What every operation works with. */
-export interface OperationContext {
-  readonly state: State;
-  now(): Date;
-  /** Says what the sandbox chose: in the header `Sandbox-Note`, and in the log. */
-  note(text: string): void;
-  /** Whether a web page of another machine has sent the request. */
-  isForeign(): boolean;
-  /** Records a delivery, and begins to send it. */
-  deliver(occasion: Occasion): Promise<void>;
-}
-
-/** A checked request. */
-interface OperationCall<Id extends OperationId> extends OperationContext {
+/** A checked request, and what its operation works with. */
+interface Call<Id extends OperationId> {
   /** The values in the path, as text. */
   readonly path: Readonly<Record<string, string>>;
-  /** The parameters that the operation reads. */
-  readonly query: Pick<Query<Id>, ReadBy<Id>>;
+  readonly query: Query<Id>;
   readonly body: RequestBody<Id>;
-}
-
-/** The query parameters that each operation reads. Others that are sent have no effect, and the answer says so. */
-const queryRead = {
-  listWebhooks: ["limit", "page", "sort_by", "sort_order"],
-} as const satisfies { readonly [Id in OperationId]?: readonly (keyof Query<Id>)[] };
-
-type ReadBy<Id extends OperationId> = keyof Query<Id> &
-  (Id extends keyof typeof queryRead ? (typeof queryRead)[Id][number] : never);
-
-/** Whether a query parameter has an effect on an operation. */
-export function isRead(name: string, id: OperationId): boolean {
-  const read: { readonly [Id in OperationId]?: readonly string[] } = queryRead;
-  return read[id]?.includes(name) ?? false;
+  readonly state: State;
+  /** Whether a web page of another machine has sent the request. */
+  readonly isForeign: boolean;
+  readonly now: () => Date;
+  /** Says what the sandbox chose: in the header `Sandbox-Note`, and in the log. */
+  readonly note: (text: string) => void;
+  /** Records a delivery, and begins to send it. */
+  readonly deliver: (delivery: DeliveryRequest) => Promise<unknown>;
 }
 
 /** Carries out an operation; returns the body of its answer. @throws Problem when it cannot. */
-type Handler<Id extends OperationId> = (call: OperationCall<Id>) => ResponseBody<Id> | Promise<ResponseBody<Id>>;
+export type Handler<Id extends OperationId> = (call: Call<Id>) => ResponseBody<Id> | Promise<ResponseBody<Id>>;
 
-/** What each operation does. One that the contract has and this table lacks does not compile. */
-export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
-  exchangeAccessToken: fromExample("exchangeAccessToken"),
-
+/** What each operation does. One that is not here is answered from the contract's example: what an exchange does is not specified. */
+export const handlers: { readonly [Id in OperationId]?: Handler<Id> } = {
   listWebhooks({ query: { limit, page, sort_by, sort_order }, state, note }) {
     refuseLessThanOne({ limit, page });
     const sorted = sortedBy(sort_by ?? "id", [...state.webhooks.values()], note);
@@ -65,44 +46,47 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
     };
   },
 
-  createWebhook({ body: { webhook: sent }, state, now, note, isForeign }) {
+  createWebhook({ body: { webhook: sent }, state, isForeign, now, note }) {
+    if (state.webhooks.size >= MOST_WEBHOOKS) {
+      throw new Problem(413, `The sandbox keeps at most ${MOST_WEBHOOKS} webhooks. Delete some, or reset it.`);
+    }
     const time = timeOf(now());
     const { webhook: example } = responseExamples.createWebhook;
-    const own = { id: state.nextId++, created_at: time, updated_at: time };
-    return { webhook: kept({ ...example, ...given("createWebhook", sent, note), ...own }, state, isForeign()) };
+    const fields = fieldsIn("createWebhook", sent, note);
+    const webhook = { ...example, ...fields, id: state.nextId++, created_at: time, updated_at: time };
+    return { webhook: kept(webhook, state, isForeign) };
   },
 
-  updateWebhook({ body: { webhook: sent }, state, now, note, isForeign }) {
-    const before = meantBy(sent, [...state.webhooks.values()]);
+  updateWebhook({ body: { webhook: sent }, state, isForeign, now, note }) {
+    const before = webhookToUpdate(sent, [...state.webhooks.values()]);
     for (const [name, value] of Object.entries(requestDefaults.updateWebhook?.webhook ?? {})) {
       const changes = !(name in sent) && Reflect.get(before, name) !== value;
       if (changes) note(`${name} was not sent: the update set the contract's default, ${value}`);
     }
-    const updated = { ...before, ...given("updateWebhook", sent, note), updated_at: timeOf(now()) };
-    return { webhook: kept(updated, state, isForeign()) };
+    const webhook = { ...before, ...fieldsIn("updateWebhook", sent, note), updated_at: timeOf(now()) };
+    return { webhook: kept(webhook, state, isForeign) };
   },
 
   getWebhook: ({ path, state }) => ({ webhook: webhookBy(path["id"], state) }),
 
   deleteWebhook({ path, state }) {
-    const webhook = webhookBy(path["id"], state);
-    state.webhooks.delete(String(webhook.id));
-    state.room.free(webhook);
+    state.webhooks.delete(String(webhookBy(path["id"], state).id));
     return responseExamples.deleteWebhook;
   },
 
-  async deliverWebhook({ body: { webhook: sent }, state, now, note, deliver }) {
+  async deliverWebhook({ body: { webhook: sent }, state, isForeign, now, note, deliver }) {
     const known = [...state.webhooks.values()].find((one) => one.topic === sent.topic && one.address === sent.address);
     if (!known) note("no webhook has this topic and address: the id is 0");
     const time = timeOf(now());
     const own = known ?? { ...responseExamples.deliverWebhook.webhook, id: 0, created_at: time, updated_at: time };
-    const webhook = { ...own, ...given("deliverWebhook", sent, note) };
-    await deliver({ ...sent, format: webhook.format });
+    const webhook = { ...own, ...fieldsIn("deliverWebhook", sent, note) };
+    const notSent = isForeign ? "a web page from another machine triggered it" : undefined;
+    await deliver({ ...sent, format: webhook.format, notSent });
     return { webhook };
   },
 };
 
-/** Answers with the contract's example, and says so: for what is not specified, or not written yet. */
+/** Answers with the contract's example, and says so. */
 export function fromExample<Id extends OperationId>(id: Id): Handler<Id> {
   const examples: { readonly [Each in OperationId]: ResponseBody<Each> } = responseExamples;
   return ({ note }) => {
@@ -110,6 +94,11 @@ export function fromExample<Id extends OperationId>(id: Id): Handler<Id> {
     return examples[id];
   };
 }
+
+/** The query parameters that have an effect. A parameter that the contract adds is accepted, and a note says that it has none. */
+export const EFFECTIVE: { readonly [Id in OperationId]?: readonly string[] } = {
+  listWebhooks: ["limit", "page", "sort_by", "sort_order"],
+};
 
 /** The document does not say what less than 1 means: to refuse it is our own choice. */
 function refuseLessThanOne(numbers: Readonly<Record<string, number>>): void {
@@ -124,11 +113,22 @@ function sortedBy(name: string, webhooks: Webhook[], note: (text: string) => voi
   if (!isWebhookField(name) || name === "id") return webhooks;
   // One without the field counts as empty.
   const keyOf = (webhook: Webhook) => webhook[name] ?? "";
-  return webhooks.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : keyOf(one) > keyOf(other) ? 1 : 0));
+  return webhooks.sort((one, other) => {
+    if (keyOf(one) === keyOf(other)) return 0;
+    return keyOf(one) < keyOf(other) ? -1 : 1;
+  });
 }
 
-/** What a body says of a subscription, with defaults. @param note - Receives the names of fields that are not kept. */
-function given(id: "createWebhook" | "updateWebhook" | "deliverWebhook", sent: object, note: (text: string) => void) {
+/** In characters: what every server and client can handle as a URL (RFC 9110, section 4.1). */
+const LONGEST_TEXT = 8000;
+
+/** The fields of a subscription that a body sends, with the contract's defaults. A note names those that are not kept. */
+function fieldsIn(
+  id: "createWebhook" | "updateWebhook" | "deliverWebhook",
+  sent: Readonly<Record<string, unknown>>,
+  note: (text: string) => void,
+) {
+  refuseLongTexts(sent);
   // What the contract does not declare in a body is not checked.
   const declared = operations[id].body?.fields ?? [];
   const known: Record<string, unknown> = { ...requestDefaults[id]?.webhook };
@@ -141,16 +141,16 @@ function given(id: "createWebhook" | "updateWebhook" | "deliverWebhook", sent: o
   return known;
 }
 
-/**
- * Keeps a subscription in place of the one with its id, if there is one. Nobody can change it then.
- *
- * @param isForeign - Whether it is as a web page of another machine wants it.
- * @throws Problem when there is no room for it.
- */
-function kept(webhook: Webhook, { webhooks, room, foreign }: State, isForeign: boolean): Webhook {
-  const id = String(webhook.id);
-  room.keep(webhook, webhooks.get(id));
-  webhooks.set(id, Object.freeze(webhook));
+/** The document says nothing of lengths. Without a bound, requests could fill the memory. */
+function refuseLongTexts(sent: Readonly<Record<string, unknown>>): void {
+  const long = ["topic", "address"].filter((name) => String(sent[name]).length > LONGEST_TEXT);
+  const words = `must have at most ${LONGEST_TEXT} characters, by the sandbox's own choice`;
+  if (long.length > 0) throw refusal(long.map((name) => finding(["body", "webhook", name], "maxLength", words)));
+}
+
+/** Keeps a subscription in place of the one with its id, if there is one. Nobody can change it then. */
+function kept(webhook: Webhook, { webhooks, foreign }: State, isForeign: boolean): Webhook {
+  webhooks.set(String(webhook.id), Object.freeze(webhook));
   if (isForeign) foreign.add(webhook);
   return webhook;
 }
@@ -168,7 +168,7 @@ function webhookBy(id: string | undefined, state: State): Webhook {
  *
  * @throws Problem with status 404 when none agrees with what is sent, 409 when more than one does.
  */
-function meantBy(sent: Pick<Webhook, "topic" | "address">, webhooks: readonly Webhook[]): Webhook {
+function webhookToUpdate(sent: Pick<Webhook, "topic" | "address">, webhooks: readonly Webhook[]): Webhook {
   const atAddress = webhooks.filter(({ address }) => address === sent.address);
   const onTopic = webhooks.filter(({ topic }) => topic === sent.topic);
   const both = atAddress.filter(({ topic }) => topic === sent.topic);
@@ -180,4 +180,8 @@ function meantBy(sent: Pick<Webhook, "topic" | "address">, webhooks: readonly We
   const ids = [...new Set(meant.map(({ id }) => id))];
   if (ids.length === 0) throw new Problem(404, `${rule}. There is none.`);
   throw new Problem(409, `${rule}. There is more than one (${ids.slice(0, 10).join(", ")}).`);
+}
+
+function isWebhookField(name: string): name is keyof Webhook {
+  return fields.Webhook.some((known) => known === name);
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessToken, operations } from "../../generated/contract.js";
-import { CREATED, refused } from "../sandbox/transports.js";
+import { CREATED } from "../sandbox/transports.js";
 import { docsSite, expectInView } from "./docs-site.js";
 
 const site = docsSite();
@@ -183,7 +183,7 @@ describe("the answer", () => {
     const { section } = await visit("createWebhook");
     await bodyOf(section).fill(subscription("nothing"));
     const answer = await send(section);
-    expect(await statusOf(answer)).toMatch(RegExp(`^${refused(422)} `));
+    expect(await statusOf(answer)).toMatch(/^422 /);
     await answer.locator("li").getByText("topic must look like orders/create").waitFor();
     await answer.getByRole("link", { name: "the service's errors are not specified" }).waitFor();
     await answer.getByText("Body", { exact: true }).click();

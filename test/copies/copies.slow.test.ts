@@ -63,10 +63,11 @@ describe("a new field of a webhook", () => {
   });
 });
 
-test("fields of a webhook that are optional compile, and one without such a field sorts as empty", async () => {
+test("a new field of a webhook that is optional compiles, and a webhook without it sorts as empty", async () => {
   await using copy = await copyWith((document) => {
     addToWebhook(document, "label", { type: "string" }, "b");
-    document.components.schemas.Webhook.required = [];
+    const { Webhook } = document.components.schemas;
+    Webhook.required = Webhook.required.filter((name: string) => name !== "label");
     for (const webhook of webhooksIn(document)) if (webhook["id"] !== 1001) delete webhook["label"];
   });
   expect(copy.typeErrors(...SHIPPED, "src/sandbox/server/command.ts", "src/verify/command.ts")).toEqual([]);

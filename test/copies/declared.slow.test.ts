@@ -6,7 +6,7 @@ import { type Copy, copyWith, type Document, SHIPPED } from "./copy.js";
 import { answerCreated, declareFailures, declareHeader, operationsOf } from "./declared-failures.js";
 
 // What a contract says of failures, statuses and headers, and a second list or a tag of several words: all hold by
-// generation alone. That every answer of the sandbox is then valid is tested in test/sandbox/declared.test.ts.
+// generation alone, but for what the sandbox answers: a test in test/sandbox/validation.test.ts says where that needs code.
 
 const ALL = [...SHIPPED, "src/sandbox/server/command.ts", "src/verify/command.ts"];
 /** The tests that take the facts from the contract: those of the contract state them. */
@@ -58,9 +58,8 @@ describe("a contract that declares failures, of every operation", () => {
       if (error instanceof ServiceStatusError) return ["error", error.body];
       return error && ["body", "message" in error ? error.message : error.detail];
     }`;
-    const clients = ["service", answeredWith(422, "<h1>Bad</h1>", "text/html"), answeredWith(422, "", "text/plain")];
+    const clients = [answeredWith(422, "<h1>Bad</h1>", "text/html"), answeredWith(422, "", "text/plain")];
     expect(await copy.called(`Promise.all([${clients.join()}].map(${errorOf}))`)).toEqual([
-      ["body", expect.stringContaining("no webhook")],
       ["error", "<h1>Bad</h1>"],
       ["error", undefined],
     ]);
@@ -93,12 +92,9 @@ test("a success of 201 works by itself", async () => {
   expect(answer.status).toBe(201);
 });
 
-test("a header of every response is sent, named in the docstring, and shown", async () => {
+test("a header of every response is named in the docstring, and shown", async () => {
   await using copy = await copyWith(declareHeader);
   expect(copy.typeErrors(...ALL)).toEqual([]);
-  expect(
-    await copy.called(`${create}.withResponse().then(({ response }) => response.headers.get("X-Request-Id"))`),
-  ).toBe("7");
   expect(await copy.read("generated/client.ts")).toContain(
     "Headers of the response, which `withResponse()` returns: `X-Request-Id`.",
   );

@@ -5,7 +5,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { accessToken, operations } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { item, pageWith, tokenIn } from "../client/examples.js";
-import { kept } from "../sandbox/transports.js";
 import { builtClone } from "../servers/clone.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
 import { answer, startFaultServer } from "../servers/fault.js";
@@ -36,14 +35,14 @@ describe("guides/integration.md", () => {
     expect((await runWith(variables, "subscribe.mjs")).output).toBe("found 1001\n");
     const moved = await runWith(`${variables} ADDRESS=https://lantern-books.example/new`, "subscribe.mjs");
     expect(moved.output).toBe("created 1002\n");
-    expect(kept(sandbox)).toHaveLength(2);
+    expect(sandbox.webhooks).toHaveLength(2);
   });
 
   test("update.mjs updates a subscription, and prints what another one was if the service has changed that", async () => {
     await using sandbox = await startSandbox({ port: 0, seed: 2 });
     const updated = await runWith(`SERVICE_BASE_URL=${sandbox.url}`, "update.mjs 1001");
     expect(updated.output).toBe("1001 xml\n");
-    const [first, second] = kept(sandbox);
+    const [first, second] = sandbox.webhooks;
     await using other = await startWebServer(async ({ method, url = "" }, response) => {
       const read = await sandbox.fetch(new URL(url, sandbox.url), { headers: { [accessToken.header]: "any" } });
       const changed = JSON.stringify({ webhook: { ...first, id: second?.id } });

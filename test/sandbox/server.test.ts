@@ -1,209 +1,339 @@
 import { once } from "node:events";
 import type { OutgoingHttpHeaders, RequestListener } from "node:http";
-import { type ClientHttp2Session, connect, createServer as createHttp2Server } from "node:http2";
+import { type ClientHttp2Session, createServer as createHttp2Server, connect as openHttp2 } from "node:http2";
+import { createRequire } from "node:module";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { describe, expect, test, vi } from "vitest";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { accessToken, operations, title } from "../../generated/contract.js";
 import { createSandbox } from "../../src/sandbox/index.js";
-import { type MountedSandbox, mountSandbox, startSandbox } from "../../src/sandbox/server/index.js";
+import {
+  type MountedSandbox,
+  mountSandbox,
+  type RunningSandbox,
+  startSandbox,
+} from "../../src/sandbox/server/index.js";
 import { freePort } from "../servers/port.js";
 import { startWebServer } from "../servers/web.js";
-import { ask, CREATED, HEADERS, orders, post, WEBHOOKS } from "./transports.js";
+import { sendRaw } from "./raw-request.js";
+import { ask, CREATED, HEADERS, orders, post, TOKEN, transports, WEBHOOKS } from "./transports.js";
 
-describe("the sandbox listens", () => {
-  test("on the port that it is given, where / leads to its page; close() frees it, even if it is called again", async () => {
+describe("startSandbox", () => {
+  test("listens on the port that it is given, where / leads to its page, and close() frees it", async () => {
     const port = await freePort();
     const sandbox = await startSandbox({ port });
     expect(sandbox.url).toBe(`http://127.0.0.1:${port}`);
-    const { url, status } = await fetch(sandbox.url);
-    expect([url, status]).toEqual([`${sandbox.url}/__sandbox`, 200]);
+    expect((await fetch(sandbox.url)).url).toBe(`${sandbox.url}/__sandbox`);
     await sandbox.close();
     await sandbox.close();
     await using _ = await startSandbox({ port });
   });
 
-  test.each([
-    ["0.0.0.0", /^http:\/\/127\.0\.0\.1:\d+$/],
-    ["localhost", /^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/],
-  ])("on the host %s, with a URL that can be called", async (host, url) => {
-    await using sandbox = await startSandbox({ port: 0, host });
-    expect(sandbox.url).toMatch(url);
+  test("listens on all addresses of the host 0.0.0.0, with a URL that can be called", async () => {
+    await using sandbox = await startSandbox({ port: 0, host: "0.0.0.0" });
+    expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(sandbox.url)).status).toBe(200);
   });
 
-  test("a taken port is an error that says what to do", async () => {
-    await using sandbox = await startSandbox({ port: 0 });
-    const port = Number(new URL(sandbox.url).port);
-    await expect(startSandbox({ port })).rejects.toThrow(
-      `Port ${port} of 127.0.0.1 is already in use. Choose another port, or 0 for any free port.`,
-    );
-  });
-
-  test("a host of another machine is an error", async () => {
+  test("says what to do where it cannot listen", async () => {
     await expect(startSandbox({ port: 0, host: "192.0.2.1" })).rejects.toThrow("192.0.2.1 is not a host name or");
+    await using other = await startWebServer((_, response) => void response.end("Hello"));
+    const { port } = new URL(other.url);
+    const words = `Port ${port} of 127.0.0.1 is already in use. Choose another port, or 0 for any free port.`;
+    await expect(startSandbox({ port: Number(port) })).rejects.toThrow(words);
+  });
+
+  test.each([
+    ["a sandbox", () => startSandbox({ port: 0 })],
+    ["a sandbox", () => startSandbox({ port: 0, control: false })],
+    ["the mock", async () => ({ url: inject("mockUrl"), [Symbol.asyncDispose]: async () => {} })],
+    ["the docs", () => startWebServer((_, response) => void response.end(`<title>${title}</title>`))],
+  ])("names %s that has the port already", async (name, start) => {
+    await using running = await start();
+    const port = Number(new URL(running.url).port);
+    const words = `Port ${port} of 127.0.0.1 is already in use by ${name}. Stop it, or choose another port`;
+    await expect(startSandbox({ port })).rejects.toThrow(words);
+  });
+
+  test("close() does not wait for an unfinished request", async () => {
+    const own = await startSandbox({ port: 0 });
+    const socket = connect(Number(new URL(own.url).port), "127.0.0.1").on("error", () => {});
+    socket.write(`POST ${WEBHOOKS} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{`);
+    await once(socket, "connect");
+    const ended = new Promise((resolve) => socket.once("close", resolve));
+    await own.close();
+    await ended;
+    expect(own.requests).toEqual([]);
+  });
+
+  test.each([
+    [{ port: 65_536 }, "port must be a whole number from 0 to 65535, got 65536"],
+    [{ host: "" }, 'host must be a string that is not empty, got ""'],
+    [{ latency: -1 }, "latency must be a whole number from 0 to 2147483647, got -1"],
+    [{ failureRate: 1.1 }, "failureRate must be a number from 0 to 1, got 1.1"],
+    [{ accessToken: "none" }, 'accessToken must be one of required, optional, got "none"'],
+    [{ log: {} }, "log must be a function, got {}"],
+    [{ deliverTo: "all" }, 'deliverTo must be one of machine, any, got "all"'],
+    [{ send: () => {} }, "send does not exist"],
+    [{ controlToken: "clé" }, "controlToken must be a string of ASCII characters without spaces"],
+    [{ controlToken: "t", control: false }, "controlToken has no effect while the control paths are turned off"],
+    [{ firstId: 1 }, "firstId does not exist: use seed, latency, failureRate, clock, "],
+  ])("refuses the option %j, and says why", async (options, message) => {
+    await expect(startSandbox(Object({ port: 0, ...options }))).rejects.toThrow(message);
   });
 });
 
-test("a hundred waiting requests cause no warning", async () => {
-  const warnings: Error[] = [];
-  const listen = (warning: Error) => warnings.push(warning);
-  process.on("warning", listen);
-  await using sandbox = await startSandbox({ port: 0, latency: 50 });
-  await Promise.all(Array.from({ length: 100 }, () => ask({ url: sandbox.url, fetch })));
-  process.off("warning", listen);
-  expect(warnings).toEqual([]);
+test("createSandbox refuses an option of the server", () => {
+  expect(() => createSandbox(Object({ port: 0 }))).toThrow("port does not exist");
 });
 
-test.each([
-  ["a delay", {}, { delay: 300, times: "always" }],
-  ["latency", { latency: 300 }, {}],
-] as const)(
-  "where %s keeps a caller waiting who closes the connection, nothing is carried out",
-  async (_, options, late) => {
-    await using sandbox = await startSandbox({ ...options, port: 0 });
-    if ("delay" in late) sandbox.simulate(late);
-    const arrived = vi.spyOn(sandbox, "middleware");
-    const body = JSON.stringify({ webhook: orders });
-    const giveUp = new AbortController();
-    const reached = { url: sandbox.url, fetch };
-    const created = ask(reached, WEBHOOKS, { method: "POST", body, signal: giveUp.signal });
-    await expect.poll(() => arrived.mock.calls.length).toBe(1);
-    giveUp.abort(new Error("given up"));
-    await expect(created).rejects.toThrow("given up");
-    // It comes later, and waits as long.
-    expect((await ask(reached)).ok).toBe(true);
-    expect(sandbox.webhooks).toEqual([]);
-    expect(sandbox.requests.map(({ operation }) => operation)).toEqual(["listWebhooks"]);
-  },
-);
+describe("the middleware of mountSandbox", () => {
+  type Middleware = (...given: [...Parameters<RequestListener>, next: () => void]) => void;
+  /** Express has no types of its own. */
+  const express: Record<"json" | "text" | "raw", (options?: { type: string }) => Middleware> = createRequire(
+    import.meta.url,
+  )("express");
+  const nothing: Middleware = (_, __, next) => next();
 
-test("after close(), a mounted sandbox answers nothing, and carries out nothing", async () => {
-  const sandbox = mountSandbox();
-  await using server = await startWebServer(async (request, response) => sandbox.middleware(request, response));
-  await sandbox.close();
-  await expect(post({ url: server.url, fetch })).rejects.toThrow("fetch failed");
-  expect(sandbox.webhooks).toEqual([]);
-});
-
-describe("a middleware", () => {
-  type Earlier = (request: Parameters<RequestListener>[0]) => void | Promise<void>;
-
-  /** Serves a sandbox behind what an earlier middleware does to a request. */
-  async function serve(sandbox: ReturnType<typeof mountSandbox>, earlier: Earlier = () => {}) {
-    const server = await startWebServer(async (request, response) => {
-      await earlier(request);
-      sandbox.middleware(request, response, () => response.end("the page"));
-    });
+  /** Serves a sandbox behind another middleware. */
+  async function serve(sandbox: MountedSandbox, earlier: Middleware) {
+    const server = await startWebServer((request, response) =>
+      earlier(request, response, () => sandbox.middleware(request, response, () => response.end("the page"))),
+    );
     return Object.assign(server, { fetch });
   }
 
   test("answers the paths of the contract and of the control, and passes on others", async () => {
     await using sandbox = mountSandbox({ seed: 2 });
-    await using server = await serve(sandbox);
+    await using server = await serve(sandbox, nothing);
     expect((await (await ask(server)).json()).webhooks).toHaveLength(2);
     expect((await ask(server, "/__sandbox/state")).status).toBe(200);
     for (const path of ["/", "/index.html"]) expect(await (await ask(server, path)).text()).toBe("the page");
   });
 
-  test.each<[string, Earlier]>([
-    ["has parsed", async (request) => void Object.assign(request, { body: JSON.parse(await text(request)) })],
-    ["has set to be text", (request) => void request.setEncoding("utf8")],
-    ["has paused", (request) => void request.pause()],
-  ])("reads a body that an earlier one %s", async (_, earlier) => {
+  test.each<[string, Middleware]>([
+    ["express.json()", express.json()],
+    ["express.text()", express.text({ type: "*/*" })],
+    ["express.raw()", express.raw({ type: "*/*" })],
+    [
+      "one that sets an encoding",
+      (request, _, next) => {
+        request.setEncoding("utf8");
+        next();
+      },
+    ],
+    [
+      "one that pauses the request",
+      (request, _, next) => {
+        request.pause();
+        next();
+      },
+    ],
+  ])("reads a body behind %s, and requests without a body", async (_, earlier) => {
     await using sandbox = mountSandbox();
     await using server = await serve(sandbox, earlier);
     expect((await post(server)).status).toBe(CREATED);
-    expect(sandbox.webhooks).toHaveLength(1);
+    expect(sandbox.webhooks).toMatchObject([orders]);
+    expect((await ask(server)).status).toBe(200);
+    expect((await ask(server, `${WEBHOOKS}/1001`, { method: "DELETE" })).status).toBe(200);
+  });
+
+  test("answers nothing after close(), and carries out nothing", async () => {
+    const sandbox = mountSandbox();
+    await using server = await serve(sandbox, nothing);
+    await sandbox.close();
+    await expect(post(server)).rejects.toThrow("fetch failed");
+    expect(sandbox.webhooks).toEqual([]);
   });
 });
 
-describe("a middleware behind HTTP/2", () => {
-  /** Serves a sandbox as Vite over https does. */
-  async function serve(sandbox: MountedSandbox): Promise<ClientHttp2Session & AsyncDisposable> {
-    const server = createHttp2Server(sandbox.middleware).listen(0, "127.0.0.1");
+describe("the middleware behind HTTP/2, which Vite speaks over https,", () => {
+  let sandbox: MountedSandbox;
+  let server: ReturnType<typeof createHttp2Server>;
+  let session: ClientHttp2Session;
+  beforeEach(async () => {
+    sandbox = mountSandbox();
+    server = createHttp2Server(sandbox.middleware).listen(0, "127.0.0.1");
     await once(server, "listening");
-    const session = connect(`http://127.0.0.1:${Object(server.address()).port}`);
-    const end = async () => {
-      session.destroy();
-      server.close();
-    };
-    return Object.assign(session, { [Symbol.asyncDispose]: end });
-  }
+    const address = server.address();
+    session = openHttp2(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`);
+  });
+  afterEach(() => {
+    session.destroy();
+    server.close();
+  });
 
   /** Sends a request, whose body has no `content-length`; returns status and body. */
-  async function send(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: string) {
+  async function send(headers: OutgoingHttpHeaders, body?: string) {
     const stream = session.request({ ...HEADERS, ...headers }, { endStream: body === undefined });
     if (body !== undefined) stream.end(body);
     const [answered] = await once(stream, "response");
     return { status: answered[":status"], body: JSON.parse(await text(stream)) };
   }
 
-  test("reads a body that has no length, and requests that have no body", async () => {
-    await using sandbox = mountSandbox();
-    await using session = await serve(sandbox);
+  test("reads a body that has no length, and requests without a body", async () => {
     const sent = { ":method": "POST", ":path": WEBHOOKS };
-    expect(await send(session, sent, JSON.stringify({ webhook: orders }))).toMatchObject({ status: CREATED });
-    expect(await send(session, { ":path": WEBHOOKS })).toMatchObject({ status: 200, body: { webhooks: [orders] } });
-    expect(await send(session, sent)).toMatchObject({ status: 422 });
+    expect(await send(sent, JSON.stringify({ webhook: orders }))).toMatchObject({ status: CREATED });
+    expect(await send({ ":path": WEBHOOKS })).toMatchObject({ status: 200, body: { webhooks: [orders] } });
+    expect(await send(sent)).toMatchObject({ status: 422 });
   });
 
   test("records headers as HTTP/1 has them, without secrets", async () => {
-    await using sandbox = mountSandbox();
-    await using session = await serve(sandbox);
-    await send(session, { ":path": `${WEBHOOKS}?secret=hunter2` });
-    const [request] = sandbox.requests;
-    expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith(":"))).toEqual([]);
-    expect(request?.headers["host"]).toMatch(/^127\.0\.0\.1:\d+$/);
+    await send({ ":path": `${WEBHOOKS}?secret=hunter2` });
+    const { headers = {} } = sandbox.requests[0] ?? {};
+    expect(Object.keys(headers).filter((name) => name.startsWith(":"))).toEqual([]);
+    expect(headers["host"]).toMatch(/^127\.0\.0\.1:\d+$/);
     expect(JSON.stringify(sandbox.requests)).not.toContain("hunter2");
   });
 
   test("is controlled from this machine, and not under a foreign name of it", async () => {
-    await using sandbox = mountSandbox({ seed: 2 });
-    await using session = await serve(sandbox);
     const reset = { ":method": "POST", ":path": "/__sandbox/reset" };
-    expect(await send(session, reset)).toMatchObject({ status: 200 });
-    expect(await send(session, { ...reset, ":authority": "foreign.example" })).toMatchObject({ status: 403 });
+    expect(await send(reset)).toMatchObject({ status: 200 });
+    expect(await send({ ...reset, ":authority": "foreign.example" })).toMatchObject({ status: 403 });
+  });
+});
+
+describe.each(Object.entries(transports))("a web page of any origin, %s,", (_, reach) => {
+  const origin = "https://front-end.example";
+  const header = accessToken.header.toLowerCase();
+
+  test("may send each method and header", async () => {
+    await using sandbox = await reach({ failureRate: 1 });
+    const asked = { "Access-Control-Request-Method": "DELETE", "Access-Control-Request-Headers": header };
+    const { status, headers } = await ask(sandbox, WEBHOOKS, {
+      method: "OPTIONS",
+      headers: { Origin: origin, ...asked },
+    });
+    expect([status, headers.get("access-control-allow-origin")]).toEqual([204, origin]);
+    expect(headers.get("access-control-allow-methods")).toBe("DELETE");
+    expect(headers.get("access-control-allow-headers")).toBe(header);
   });
 
-  test("does not record a request whose connection breaks off", async () => {
-    await using sandbox = mountSandbox();
-    await using session = await serve(sandbox);
-    session.request({ ...HEADERS, ":method": "POST", ":path": WEBHOOKS }).write("{");
-    await send(session, { ":path": WEBHOOKS });
-    session.destroy();
-    await using another = await serve(sandbox);
-    await send(another, { ":path": WEBHOOKS });
+  test("may read an answer or a refusal, and each of their headers, also with credentials", async () => {
+    await using sandbox = await reach();
+    for (const [path, own, name] of [
+      [`${WEBHOOKS}?unknown=1`, TOKEN, "sandbox-note"],
+      [WEBHOOKS, {}, "www-authenticate"],
+    ] as const) {
+      const { headers } = await ask(sandbox, path, { headers: { ...own, Origin: origin } });
+      expect([headers.get("access-control-allow-origin"), headers.get("vary")]).toEqual([origin, "Origin"]);
+      expect(headers.get("access-control-allow-credentials")).toBe("true");
+      expect(headers.get("access-control-expose-headers")?.split(", ")).toContain(name);
+    }
+  });
+});
+
+describe("unusual requests to a server", () => {
+  const log: string[] = [];
+  let sandbox: RunningSandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, log: (line) => log.push(line) });
+  });
+  beforeEach(() => {
+    sandbox.reset();
+    log.length = 0;
+  });
+  afterAll(() => sandbox.close());
+
+  /** Sends bytes; returns all that comes back. */
+  async function sendBytes(bytes: string): Promise<string> {
+    const socket = connect(Number(new URL(sandbox.url).port), "127.0.0.1");
+    socket.end(bytes);
+    return text(socket);
+  }
+
+  test.each([
+    [
+      "a token of 20,000 characters",
+      WEBHOOKS,
+      `${accessToken.header}: ${"t".repeat(20_000)}`,
+      431,
+      "longer than 16 KiB",
+    ],
+    [
+      "a raw character in a query",
+      `${WEBHOOKS}?limit=１`,
+      "",
+      400,
+      "a character that HTTP does not allow. Percent-encode",
+    ],
+    ["a header that is none", WEBHOOKS, "no header", 400, "This is not valid HTTP: Parse Error: Invalid header token."],
+  ])("with %s get an answer that a page can read, and a line in the log", async (_, path, header, status, reason) => {
+    const answer = await sendBytes(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`);
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain("access-control-allow-origin: *");
+    expect(JSON.parse(body)).toEqual({ status, detail: expect.stringContaining(reason) });
+    expect(log).toEqual([`${status}; ${JSON.parse(body).detail}`]);
+  });
+
+  test.each([
+    ["two headers Host", "Host: localhost\r\nhost: localhost\r\n"],
+    ["no header Host", ""],
+  ])("with %s get status 400", async (_, hosts) => {
+    for (const path of [WEBHOOKS, "/__sandbox/state"]) {
+      const answer = await sendBytes(`GET ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+      expect(answer).toContain("HTTP/1.1 400 ");
+      expect(answer).toContain("Send exactly one header Host.");
+    }
+  });
+
+  test("whose upload breaks off are not recorded", async () => {
+    const socket = connect(Number(new URL(sandbox.url).port), "127.0.0.1").on("error", () => {});
+    socket.write(`POST ${WEBHOOKS} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{`);
+    await ask({ url: sandbox.url, fetch });
+    socket.resetAndDestroy();
+    await once(socket, "close");
+    await ask({ url: sandbox.url, fetch });
     expect(sandbox.requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
   });
-});
 
-const time = "must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z";
-test.each<[object, string]>([
-  [{ port: 65_536 }, "port must be a whole number from 0 to 65535, got 65536"],
-  [{ port: "4010" }, 'port must be a whole number from 0 to 65535, got "4010"'],
-  [{ host: "" }, 'host must be a string that is not empty, got ""'],
-  [{ seed: -1 }, "seed must be a whole number from 0 to 1000000, got -1"],
-  [{ latency: Number.NaN }, "latency must be a whole number from 0 to 2147483647, got NaN"],
-  [{ failureRate: 1.1 }, "failureRate must be a number from 0 to 1, got 1.1"],
-  [{ clock: () => new Date("noon") }, `clock ${time}`],
-  [{ clock: () => new Date(8.64e15) }, `clock ${time}`],
-  [{ statePer: "user" }, 'statePer must be one of sandbox, token, got "user"'],
-  [{ deliverTo: "all" }, 'deliverTo must be one of machine, any, got "all"'],
-  [{ controlToken: "clé" }, "controlToken must be a string of ASCII characters without spaces"],
-  [{ controlToken: "t", control: false }, "controlToken has no effect while the control paths are turned off"],
-  [{ log: {} }, "log must be a function, got {}"],
-  [{ accessToken: "none" }, 'accessToken must be one of required, optional, got "none"'],
-  [
-    { firstId: 1 },
-    "firstId does not exist: use seed, latency, failureRate, clock, statePer, accessToken, log, payload, deliverTo, control, controlToken, port, host",
-  ],
-])("the error for a wrong option names it and its allowed values: %o", async (options, message) => {
-  await expect(startSandbox({ port: 0, ...options })).rejects.toThrow(message);
-});
+  test.each([
+    ["a delay", {}, { delay: 300, times: "always" }],
+    ["latency", { latency: 300 }, undefined],
+  ] as const)("whose caller gives up during %s are not carried out", async (_, options, simulation) => {
+    await using own = await startSandbox({ ...options, port: 0 });
+    if (simulation) own.simulate(simulation);
+    const arrived = vi.spyOn(own, "middleware");
+    const giveUp = new AbortController();
+    const reached = { url: own.url, fetch };
+    const body = JSON.stringify({ webhook: orders });
+    const created = ask(reached, WEBHOOKS, { method: "POST", body, signal: giveUp.signal });
+    await expect.poll(() => arrived.mock.calls.length).toBe(1);
+    giveUp.abort(new Error("given up"));
+    await expect(created).rejects.toThrow("given up");
+    // It comes later, and waits as long.
+    expect((await ask(reached)).ok).toBe(true);
+    expect(own.webhooks).toEqual([]);
+    expect(own.requests.map(({ operation }) => operation)).toEqual(["listWebhooks"]);
+  });
 
-test("a sandbox in process takes null for no options, and refuses one of the server", () => {
-  expect(createSandbox(null).requests).toEqual([]);
-  expect(() => createSandbox(Object({ port: 0 }))).toThrow("port does not exist");
-  expect(() => mountSandbox(Object({ port: 0 }))).toThrow("port does not exist");
-  // The server sends by itself.
-  expect(() => mountSandbox(Object({ send: () => ({}) }))).toThrow("send does not exist");
+  test("of which a hundred wait cause no warning", async () => {
+    const warnings: Error[] = [];
+    const keep = (warning: Error) => warnings.push(warning);
+    process.on("warning", keep);
+    await using own = await startSandbox({ port: 0, latency: 50 });
+    await Promise.all(Array.from({ length: 100 }, () => ask({ url: own.url, fetch })));
+    process.off("warning", keep);
+    expect(warnings).toEqual([]);
+  });
+
+  test("with random methods, paths, queries, types and bodies get no status 5xx", async () => {
+    const printable = fc.stringMatching(/^[!-~]{0,20}$/);
+    const paths = Object.values(operations).map(({ path }) => path.replace("{id}", "1001"));
+    const request = fc.record({
+      method: fc.constantFrom("GET", "POST", "PUT", "DELETE", "OPTIONS"),
+      path: fc
+        .tuple(fc.constantFrom(...paths, "/", "//[", "/%ff", `${WEBHOOKS}/%`), printable)
+        .map(([path, query]) => `${path}?${query.replaceAll("#", "")}`),
+      headers: printable.map((type) => ({ ...TOKEN, "Content-Type": type, Origin: type })),
+      body: fc.oneof(fc.json(), fc.string(), fc.constant(JSON.stringify({ webhook: orders }))),
+    });
+    const property = fc.asyncProperty(request, fc.boolean(), async ({ headers, ...sent }, isJson) => {
+      const answer = await sendRaw(sandbox.url, { ...sent, headers: isJson ? HEADERS : headers });
+      expect(answer.status).toBeLessThan(500);
+    });
+    await fc.assert(property, { numRuns: 200 });
+  });
 });

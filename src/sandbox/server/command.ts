@@ -2,11 +2,11 @@
 import { accessToken, defaultServer, listensOn, operations, title } from "../../../generated/contract.js";
 import { version } from "../../../generated/version.js";
 import { CommandError, type Given, runCommand, UsageError } from "../../cli/command.js";
+import { onEnd } from "../../cli/server.js";
 import { readTextFile } from "../../cli/text-file.js";
-import { timeFrom } from "../option-rules.js";
-import type { ServerOptions } from "../options.js";
-import type { Seed } from "../seed.js";
-import { type RunningSandbox, startSandbox } from "./index.js";
+import { timeFrom } from "../rules.js";
+import type { Seed } from "../types.js";
+import { type RunningSandbox, type ServerOptions, startSandbox } from "./index.js";
 
 const help = `
 Usage: service-admin-sandbox [options]
@@ -21,7 +21,6 @@ you stop it. Open ${defaultServer}/__sandbox in a browser to see them.
   --clock TIME           stop the clock at this time, such as 2026-03-02T10:20:00Z
   --latency MS           delay every response by this many ms, except the response to a CORS preflight (default: 0)
   --failure-rate SHARE   respond to this share of the requests, from 0 to 1, with status 503 (default: 0)
-  --state-per WHAT       sandbox or token: keep one state, or a separate one for each access token (default: sandbox)
   --access-token WHAT    required or optional: reject requests without an access token with status 401, or accept them
                          (default: required)
   --deliver-to WHERE     machine or any: send deliveries only to this machine, or to all addresses except link-local ones
@@ -38,19 +37,28 @@ guides/sandbox.md describes them. It also lists what the sandbox does where the 
 const text = { type: "string" } as const;
 const turnedOff = { type: "boolean", default: false } as const;
 const flags = {
-  ...{ port: text, host: text, seed: text, clock: text, latency: text, "failure-rate": text, "state-per": text },
-  ...{ "access-token": text, "deliver-to": text, "control-token": text, "no-control": turnedOff, quiet: turnedOff },
+  port: text,
+  host: text,
+  seed: text,
+  clock: text,
+  latency: text,
+  "failure-rate": text,
+  "access-token": text,
+  "deliver-to": text,
+  "control-token": text,
+  "no-control": turnedOff,
+  quiet: turnedOff,
 };
+
+/** Lines that are written together: to write each one by itself takes a fifth of an answer. */
+const unwritten: string[] = [];
 
 /** What the flags were given. */
 type Values = Given<typeof flags>["values"];
 
-/** Lines of the log that are written together: to write each one by itself takes a fifth of an answer. */
-const unwritten: string[] = [];
-
 await runCommand({ name: "service-admin-sandbox", help, options: flags, version }, async ({ values }) => {
   const sandbox = await started(values);
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, sandbox.close);
+  onEnd(() => void sandbox.close());
   print(greeting(sandbox, values["access-token"] === "optional"));
   return 0;
 });
@@ -79,7 +87,6 @@ function optionsOf(values: Values) {
     clock: clockAt(values.clock),
     latency: numberIn("latency", values.latency),
     failureRate: numberIn("failureRate", values["failure-rate"]),
-    statePer: wordIn("statePer", values["state-per"], ["sandbox", "token"]),
     accessToken: wordIn("accessToken", values["access-token"], ["required", "optional"]),
     deliverTo: wordIn("deliverTo", values["deliver-to"], ["machine", "any"]),
     controlToken: values["control-token"],
@@ -109,7 +116,7 @@ function clockAt(given: string | undefined): (() => Date) | undefined {
   return () => time;
 }
 
-/** A number, `examples`, or what a file holds; the sandbox checks it. */
+/** A number, `examples`, or what a file holds. */
 function seedIn(given: string): Seed {
   if (given === "examples") return given;
   if (/^-?\d+$/.test(given)) return Number(given);
@@ -126,10 +133,9 @@ function seedIn(given: string): Seed {
   }
 }
 
-function greeting({ url, forToken }: RunningSandbox, isTokenOptional: boolean): string {
+function greeting({ url, webhooks: { length } }: RunningSandbox, isTokenOptional: boolean): string {
   const served = Object.values(operations);
   const widest = Math.max(...served.map(({ path }) => path.length));
-  const { length } = forToken("").webhooks;
   return [
     `The sandbox of the ${title} serves:`,
     ...served.map(({ method, path, id }) => `  ${method.padEnd(6)} ${path.padEnd(widest)}  ${id}`),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { accessToken, fields, operations, title } from "../../../generated/contract.js";
+import { fields, operations, title } from "../../../generated/contract.js";
 import type { Reply } from "../reply.js";
 
 const style = `
@@ -18,7 +18,7 @@ const style = `
 
 /** A table that follows a list of the control: the latest entries, with some of their fields. */
 function table(id: string, action: string, heading: string, columns: readonly string[]): string {
-  const head = columns.map((column) => `<th scope="col">${column}</th>`).join("");
+  const head = columns.map((column) => `<th scope="col" data-field="${column}">${column}</th>`).join("");
   return `<h2 id="of-${id}">${heading}</h2>
 <div role="region" aria-labelledby="of-${id}" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody id="${id}" data-action="${action}"></tbody></table></div>`;
 }
@@ -45,8 +45,7 @@ const html = `<!doctype html>
 <title>Sandbox</title>
 <style>${style}</style>
 <h1>Sandbox of the ${title}</h1>
-<p>${button("Reset", "POST", "reset")}
-<label>Access token, if each token has its own state: <input name="${accessToken.header}" autocomplete="off"></label></p>
+<p>${button("Reset", "POST", "reset")}</p>
 <p id="status" role="status"></p>
 ${table("webhooks", "state", "Webhook subscriptions", [...fields.Webhook, SEND])}
 <p><label>Payload of an event, as JSON or any other text. Without a payload, the sandbox sends a note:
@@ -79,7 +78,6 @@ export const page: Reply = {
 
 /** The script of the page. It runs in a browser, as the text of this function: it may use nothing from outside. */
 function followSandbox(send: string): void {
-  const token = document.querySelector("input");
   const status = document.querySelector("#status");
   const payload = document.querySelector("textarea");
 
@@ -89,8 +87,7 @@ function followSandbox(send: string): void {
 
   async function call(method: string, { action, body }: DOMStringMap) {
     try {
-      const headers = new Headers(token?.value ? [[token.name, token.value]] : []);
-      const answer = await fetch(`/__sandbox/${action}`, { method, headers, body: body || null });
+      const answer = await fetch(`/__sandbox/${action}`, { method, body: body || null });
       const said = await answer.json();
       say(answer.ok ? "" : said.detail);
       return said;
@@ -130,13 +127,14 @@ function followSandbox(send: string): void {
 
   /** Fills a table again and again: only while somebody looks, and only when something has changed. */
   async function follow(rows: HTMLElement): Promise<never> {
+    // Not by its heading, which a browser may translate.
     const heads = rows.parentElement?.querySelectorAll("th") ?? [];
     const rowOf = (entry: Record<string, unknown>) => {
       const row = document.createElement("tr");
-      const cells = Array.from(heads, ({ textContent: name }) => {
-        return name === send ? cellToSend(entry["topic"]) : cellOf(entry[name]);
-      });
-      row.append(...cells);
+      for (const { dataset } of heads) {
+        const name = dataset["field"] ?? "";
+        row.append(name === send ? cellToSend(entry["topic"]) : cellOf(entry[name]));
+      }
       return row;
     };
     for (let last = ""; ; await new Promise((resolve) => setTimeout(resolve, 500))) {

@@ -3,8 +3,8 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { urlOf } from "../../url.js";
-import type { DeliveryAnswer, SendDelivery } from "../deliveries.js";
-import { isLocalhost, type Reach, refusalOf } from "./addresses.js";
+import type { DeliveryAnswer, SendDelivery } from "../types.js";
+import { isLocalhost, refusalOf } from "./this-machine.js";
 
 /** How long an address has to answer, in ms. */
 const TIMEOUT = 10_000;
@@ -17,17 +17,17 @@ class NotSent extends Error {}
  *
  * @param closing - Aborts the deliveries that are under way.
  */
-export function createSender(reach: Reach, closing: AbortSignal): SendDelivery {
+export function createSender(deliverTo: "machine" | "any", closing: AbortSignal): SendDelivery {
   return async ({ address, method, headers, body }) => {
     const url = urlOf(address);
     if (url?.protocol !== "http:" && url?.protocol !== "https:") return { notSent: "its address is not an HTTP URL" };
     const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
     // An IP address is not looked up.
-    const refusal = isIP(host) === 0 ? undefined : refusalOf(host, reach);
+    const refusal = isIP(host) === 0 ? undefined : refusalOf(host, deliverTo);
     if (refusal !== undefined) return { notSent: refusal };
     const send = url.protocol === "https:" ? httpsRequest : httpRequest;
     return new Promise<DeliveryAnswer>((resolve) => {
-      const request = send(url, { method, headers, signal: closing, lookup: checkedLookup(reach), agent: false });
+      const request = send(url, { method, headers, signal: closing, lookup: checkedLookup(deliverTo), agent: false });
       const end = (outcome: DeliveryAnswer) => {
         clearTimeout(late);
         resolve(outcome);
@@ -48,13 +48,14 @@ function outcomeOf(error: Error): DeliveryAnswer {
 }
 
 /** Checks the addresses that a connection uses, so that a name cannot change its address after the check. */
-function checkedLookup(reach: Reach): LookupFunction {
+function checkedLookup(deliverTo: "machine" | "any"): LookupFunction {
   return (hostname, { all }, done) => {
     lookup(isLocalhost(hostname) ? "localhost" : hostname, { all: true }).then(
       (found) => {
-        const allowed = found.filter(({ address }) => refusalOf(address, reach) === undefined);
+        const allowed = found.filter(({ address }) => refusalOf(address, deliverTo) === undefined);
         const [first] = allowed;
-        if (!first) done(new NotSent(refusalOf(found[0]?.address ?? "", reach) ?? "its host name has no address"), "");
+        if (!first)
+          done(new NotSent(refusalOf(found[0]?.address ?? "", deliverTo) ?? "its host name has no address"), "");
         else if (all) done(null, allowed);
         else done(null, first.address, first.family);
       },

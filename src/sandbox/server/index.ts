@@ -1,21 +1,58 @@
 // For users whose own settings do not know `AsyncDisposable` yet.
 /// <reference lib="esnext.disposable" preserve="true" />
 import { once, setMaxListeners } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { listensOn } from "../../../generated/contract.js";
-import { guarded } from "../log.js";
-import { checkMountOptions, checkServerOptions, type MountOptions, type ServerOptions } from "../options.js";
+import { listen } from "../../cli/server.js";
+import { answerRequest } from "../answer.js";
 import { hasPath } from "../routes.js";
-import { assemble, type Sandbox } from "../sandbox.js";
+import { anything, aText, checkFields, oneOf, whole } from "../rules.js";
+import { assemble, OPTION_RULES } from "../sandbox.js";
+import type { Sandbox, SandboxOptions } from "../types.js";
 import { createControl, isControl } from "./control.js";
 import { createSender } from "./delivery-sender.js";
-import { isForeignPage } from "./gate.js";
-import { listenFailure } from "./listen-failure.js";
 import { createListener, type NodeRequest, type NodeResponse } from "./listener.js";
-import { listeningAddress } from "./listening-address.js";
+import { isForeignPage } from "./this-machine.js";
+import { answerUnreadable } from "./unreadable.js";
 
-export type { MountOptions, ServerOptions } from "../options.js";
-export type * from "../public-types.js";
+export type { ConnectedSandbox } from "../connect.js";
+export type * from "../types.js";
+
+/** The options of `mountSandbox`. The command has flags with the same names. */
+export interface MountOptions extends Omit<SandboxOptions, "send"> {
+  /**
+   * Whether deliveries are sent only to addresses of this machine, or to all addresses that are not link-local. Others are
+   * only recorded.
+   *
+   * @default "machine"
+   */
+  deliverTo?: "machine" | "any" | undefined;
+  /**
+   * Whether there are the page and the control paths at `/__sandbox`. They accept requests only from this machine, and not
+   * from a web page of another machine.
+   *
+   * @default true
+   */
+  control?: boolean | undefined;
+  /** Lets requests that send this token in the header `Sandbox-Control-Token` use the control paths from anywhere. */
+  controlToken?: string | undefined;
+}
+
+/** The options of `startSandbox`. The command has flags with the same names. */
+export interface ServerOptions extends MountOptions {
+  /**
+   * Port to listen on, or 0 for any free port.
+   *
+   * @default the port in the contract's default server
+   */
+  port?: number | undefined;
+  /**
+   * Host to listen on.
+   *
+   * @default the host in the contract's default server
+   */
+  host?: string | undefined;
+}
 
 /** A sandbox for a server of your own. */
 export interface MountedSandbox extends Sandbox, AsyncDisposable {
@@ -31,6 +68,15 @@ export interface RunningSandbox extends MountedSandbox {
   readonly url: string;
 }
 
+const { send: _, ...SHARED_RULES } = OPTION_RULES;
+const MOUNT_RULES = {
+  ...SHARED_RULES,
+  deliverTo: oneOf("machine", "any"),
+  control: oneOf(true, false),
+  controlToken: anything,
+};
+const SERVER_RULES = { ...MOUNT_RULES, port: whole(0, 65_535), host: aText };
+
 /**
  * Creates a sandbox for a server of your own, such as Vite's or Express's, which sends deliveries.
  *
@@ -39,31 +85,34 @@ export interface RunningSandbox extends MountedSandbox {
  * const sandbox = mountSandbox({ seed: 25 });
  * app.use(sandbox.middleware);
  */
-export function mountSandbox(options?: MountOptions | null): MountedSandbox {
-  checkMountOptions(options ?? {});
-  const { deliverTo = "machine", control: isControlled = true, controlToken, ...shared } = options ?? {};
+export function mountSandbox(options: MountOptions = {}): MountedSandbox {
+  checkFields("", options, MOUNT_RULES);
+  const { deliverTo = "machine", control: isControlled = true, controlToken, ...shared } = options;
+  checkControlToken(controlToken, isControlled);
   const closing = new AbortController();
   // Each delivery that is under way listens for the end.
   setMaxListeners(0, closing.signal);
-  const { sandbox, answer, states } = assemble(
-    { ...shared, send: createSender(deliverTo, closing.signal) },
-    isForeignPage,
-  );
-  const control = createListener(
-    createControl(states, controlToken, shared.log && guarded(shared.log)),
-    closing.signal,
-  );
-  const api = createListener(answer, closing.signal);
+  const assembled = assemble({ ...shared, send: createSender(deliverTo, closing.signal) }, isForeignPage);
+  const control = createListener(createControl(assembled, controlToken), closing.signal);
+  const api = createListener((request) => answerRequest(assembled.internals, request), closing.signal);
   const close = async () => closing.abort();
   const middleware: MountedSandbox["middleware"] = (request, response, next) => {
     // Not as a URL: to parse it twice would cost a twentieth of an answer.
     const [path = "/"] = (request.url ?? "/").split("?");
     // Who opens the address of a sandbox in a browser looks for its page.
-    if (isControlled && (isControl(path) || (!next && path === "/"))) control(request, response);
-    else if (!next || hasPath(path)) api(request, response);
+    if (isControlled && (isControl(path) || (!next && path === "/"))) void control(request, response);
+    else if (!next || hasPath(path)) void api(request, response);
     else next();
   };
-  return Object.assign(sandbox, { middleware, close, [Symbol.asyncDispose]: close });
+  return Object.assign(assembled.sandbox, { middleware, close, [Symbol.asyncDispose]: close });
+}
+
+/** @throws RangeError which does not show the token. */
+function checkControlToken(token: unknown, isControlled: boolean): void {
+  if (token === undefined) return;
+  if (!isControlled) throw new RangeError("controlToken has no effect while the control paths are turned off");
+  if (typeof token === "string" && /^[!-~]+$/.test(token)) return;
+  throw new RangeError("controlToken must be a string of ASCII characters without spaces");
 }
 
 /**
@@ -75,17 +124,19 @@ export function mountSandbox(options?: MountOptions | null): MountedSandbox {
  * await using sandbox = await startSandbox({ port: 0, seed: 25 });
  * const service = createServiceClient({ baseUrl: sandbox.url, accessToken: "any" });
  */
-export async function startSandbox(options?: ServerOptions | null): Promise<RunningSandbox> {
-  checkServerOptions(options ?? {});
-  const { port = listensOn.port, host = listensOn.host, ...mounted } = options ?? {};
+export async function startSandbox(options: ServerOptions = {}): Promise<RunningSandbox> {
+  checkFields("", options, SERVER_RULES);
+  const { port = listensOn.port, host = listensOn.host, ...mounted } = options;
   const sandbox = mountSandbox(mounted);
-  const server = createServer((request, response) => sandbox.middleware(request, response));
-  server.listen(port, host);
-  try {
-    await once(server, "listening");
-  } catch (error) {
-    throw new Error(listenFailure(error, port, host), { cause: error });
-  }
+  // The sandbox says itself what is wrong with the header Host.
+  const server = createServer({ requireHostHeader: false }, (request, response) =>
+    sandbox.middleware(request, response),
+  );
+  server.on("clientError", (error, socket) => {
+    const line = answerUnreadable(error, socket);
+    if (line) mounted.log?.(line);
+  });
+  const url = urlOf(host, await listen(server, port, host));
   const { close: end } = sandbox;
   const close = async () => {
     await end();
@@ -95,12 +146,11 @@ export async function startSandbox(options?: ServerOptions | null): Promise<Runn
     server.closeAllConnections();
     await closed;
   };
-  return Object.assign(sandbox, { url: baseUrlOf(server), close, [Symbol.asyncDispose]: close });
+  return Object.assign(sandbox, { url, close, [Symbol.asyncDispose]: close });
 }
 
 /** The base URL of a server. One that listens on all addresses can be called on the loopback address. */
-function baseUrlOf(server: Server): string {
-  const { address, port } = listeningAddress(server);
-  const host = { "0.0.0.0": "127.0.0.1", "::": "::1" }[address] ?? address;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+function urlOf(host: string, port: number): string {
+  const name = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
