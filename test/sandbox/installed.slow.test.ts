@@ -3,7 +3,7 @@ import { parse } from "yaml";
 import { operations } from "../../generated/contract.js";
 import { operationsOf, readContract } from "../contract/contract.js";
 import { documents, example } from "../readme/readme.js";
-import { type RunningCommand, run, start } from "../servers/command.js";
+import { projectFolder, type RunningCommand, run, start } from "../servers/command.js";
 import { type Installation, install, packed } from "../servers/installation.js";
 import { freePort } from "../servers/port.js";
 import { sendRaw } from "./raw-request.js";
@@ -91,14 +91,14 @@ const BIN = "node_modules/.bin/service-admin-sandbox";
 // What every command does with its flags: test/cli.
 describe("the flags of the command", () => {
   test.each([
-    ["--port=", '--port must be a whole number from 0 to 65535, got "".\n'],
+    ["--port=", '--port must be a number, got "".\n'],
     ["--port=65536", "--port must be a whole number from 0 to 65535, got 65536.\n"],
     ["--access-token=no", '--access-token must be one of required, optional, got "no".\n'],
     ["--failure-rate=2", "--failure-rate must be a number from 0 to 1, got 2.\n"],
     ["--seed=package.json", "--seed.private does not exist: use webhooks, simulations, clock.\n"],
     ["--seed=nowhere.json", '--seed must be a number or a file that can be read, got "nowhere.json".\n'],
     [`--seed=${BIN}`, `--seed: ${BIN} is not JSON.\n`],
-    ["--clock=noon", "--clock must be a time, such as 2026-03-02T10:20:00Z.\n"],
+    ["--clock=noon", "--clock must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z.\n"],
   ])("%s ends the command with the allowed values", async (flag, message) => {
     expect(await run(`${BIN} ${flag}`, user.folder)).toMatchObject({
       code: 2,
@@ -140,22 +140,52 @@ describe("the flags of the command", () => {
   });
 });
 
-test("the command of the guide for Docker Compose can be controlled from another container", async () => {
+test("the command of the guide for Docker Compose can be controlled from another container with its token", async () => {
   const port = await freePort();
   const { command } = parse(example("compose.yaml")).services.sandbox;
   const running = start(`${command} --port ${port}`, user.folder);
   await running.printed(`listening on http://127.0.0.1:${port}`);
-  const sent = { path: "/__sandbox/state", headers: { Host: "sandbox:4010" } };
-  expect((await sendRaw(`http://127.0.0.1:${port}`, sent)).status).toBe(200);
+  const [, token = ""] = /--control-token (\S+)/.exec(command) ?? [];
+  const statusWith = async (headers: Record<string, string>) => {
+    const sent = { path: "/__sandbox/state", headers: { Host: "sandbox:4010", ...headers } };
+    return (await sendRaw(`http://127.0.0.1:${port}`, sent)).status;
+  };
+  expect([await statusWith({ "Sandbox-Control-Token": token }), await statusWith({})]).toEqual([200, 403]);
   await running.close();
 });
 
-test("npx ends the sandbox with itself, and frees the port", async () => {
-  const port = await freePort();
-  const running = start(`exec ${COMMAND} --port ${port}`, user.folder);
-  await running.printed(`listening on http://127.0.0.1:${port}`);
-  process.kill(running.pid, "SIGTERM");
-  await expect.poll(() => fetch(`http://127.0.0.1:${port}`).catch(() => "free")).toBe("free");
+describe("a server", () => {
+  const STARTED = [
+    ["npm run sandbox --", () => projectFolder],
+    ["npm run mock --", () => projectFolder],
+    [COMMAND, () => user.folder],
+  ] as const;
+
+  test.each(
+    STARTED.flatMap(([command, folder]) =>
+      (["SIGTERM", "SIGKILL"] as const).map((signal) => ({ command, folder, signal })),
+    ),
+  )("that $command started ends when $signal ends that, and frees its port", async ({ command, folder, signal }) => {
+    const port = await freePort();
+    const running = start(`exec ${command} --port ${port}`, folder());
+    await running.printed(`listening on http://127.0.0.1:${port}`);
+    process.kill(running.pid, signal);
+    await expect.poll(() => fetch(`http://127.0.0.1:${port}`).catch(() => "free")).toBe("free");
+  });
+
+  test("that a shell started directly outlives the shell", async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}${path}`;
+    // These tests run under npm themselves.
+    const direct = `env -u npm_lifecycle_event ${BIN} --port ${port} --latency 1000`;
+    const running = start(`${direct} & wait`, user.folder);
+    await running.printed("listening on");
+    process.kill(running.pid, "SIGKILL");
+    // Its answer takes a second.
+    expect((await fetch(url, { headers: TOKEN })).status).toBe(status);
+    process.kill(-running.pid);
+    await expect.poll(() => fetch(url).catch(() => "free")).toBe("free");
+  });
 });
 
 describe("a recipe of the guide works", () => {
