@@ -109,7 +109,7 @@ async function carryOutUnlessSimulated(
   const simulated = simulatedReply(simulation, route.operation);
   if (simulated) return simulated;
   if (Math.random() < (options.failureRate ?? 0)) throw simulatedFailure(503, "failureRate");
-  if (options.accessToken !== "optional") checkToken(request);
+  if (options.accessToken !== "optional" && !route.operation.isPublic) checkToken(request);
   return carryOut(route.operation.id, route, body, context);
 }
 

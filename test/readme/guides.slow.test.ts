@@ -14,7 +14,7 @@ import { codeBlocks, example } from "./readme.js";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 const RECEIVERS = ["receiver.mjs", "receiver-express.mjs", "receiver-hono.mjs"];
-const PROGRAMS = ["subscribe.mjs", "update.mjs", "rotation.mjs", "failures.mjs", "trigger.mjs", "event.mjs"];
+const PROGRAMS = ["subscribe.mjs", "update.mjs", "rotation.mjs", "failures.mjs", "trigger.mjs"];
 const clone = builtClone();
 
 beforeAll(async () => {
@@ -94,15 +94,6 @@ describe("guides/receiving.md", () => {
       expect(receiver.output()).not.toContain(KEY);
     },
   );
-
-  test("event.mjs emits an event, which the receiver gets", async () => {
-    await using sandbox = await startSandbox({ port: 0, seed: "examples" });
-    const receiver = await startReceiver("receiver.mjs", await freePort());
-    const variables = `RECEIVER_URL=${receiver.url} RECEIVER_KEY=${KEY} SERVICE_BASE_URL=${sandbox.url}`;
-    expect((await runWith(variables, "event.mjs")).output).toContain(`${receiver.url} { status: 200 }\n`);
-    await receiver.printed("Read again: orders/create");
-    await receiver.close();
-  });
 
   test("receiver.mjs handles after a restart what it had accepted when it was killed", async () => {
     const port = await freePort();

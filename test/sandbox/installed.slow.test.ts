@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { operations } from "../../generated/contract.js";
+import { connectSandbox } from "../../src/sandbox/index.js";
 import { operationsOf, readContract } from "../contract/contract.js";
-import { documents, example } from "../readme/readme.js";
+import { chapter, documents, example } from "../readme/readme.js";
 import { projectFolder, type RunningCommand, run, start } from "../servers/command.js";
 import { type Installation, install, packed } from "../servers/installation.js";
 import { freePort } from "../servers/port.js";
@@ -197,6 +198,27 @@ describe("a recipe of the guide works", () => {
     expect(output).toMatch(/Tests +\d passed/);
     expect(code, output).toBe(0);
   }
+
+  test("with curl: an event arrives, a failure is simulated, and a reset forgets both", async () => {
+    const [port, receiverPort] = [await freePort(), await freePort()];
+    const withPorts = (code: string) => code.replaceAll("4010", `${port}`).replaceAll("4020", `${receiverPort}`);
+    const run = async (title: string) => {
+      const [, code = ""] = /```sh\n(.*?)```/s.exec(chapter("guides/sandbox.md", title)) ?? [];
+      return user.run(withPorts(code).replaceAll("curl ", "curl --silent --show-error "));
+    };
+    await user.write("print-deliveries.mjs", withPorts(example("print-deliveries.mjs")));
+    const receiver = start("node print-deliveries.mjs", user.folder);
+    await receiver.printed("Receiving on port");
+    const sandbox = start(`${COMMAND} --port ${port}`, user.folder);
+    await sandbox.printed("listening on");
+    expect(await run("Emit an event")).toMatchObject({ code: 0, output: expect.stringContaining('"deliveries"') });
+    await receiver.printed('/hooks {"id":7}\n');
+    const { output } = await run("Control it from another process");
+    expect(output).toContain("This failure is simulated (simulate). Nothing was changed.");
+    expect(await connectSandbox(`http://127.0.0.1:${port}`).webhooks).toHaveLength(2);
+    await sandbox.close();
+    await receiver.close();
+  });
 
   test("with Vitest in process, and a simulated failure", async () => {
     for (const file of ["in-process.ts", "in-process.test.ts"]) await user.write(file, example(file));
