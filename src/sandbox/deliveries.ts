@@ -115,8 +115,9 @@ export async function emit(event: unknown, state: State, options: DeliveryOption
   const deliveries: Delivery[] = [];
   for (let turn = 0; turn < times; turn++) {
     for (const webhook of subscribed) {
+      const { address, format } = webhook;
       const notSent = state.foreign.has(webhook) ? "a web page from another machine set its address" : undefined;
-      deliveries.push(await startDelivery({ ...webhook, payload, notSent }, state, options));
+      deliveries.push(await startDelivery({ address, topic, format, payload, notSent }, state, options));
     }
   }
   return deliveries;

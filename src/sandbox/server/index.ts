@@ -136,7 +136,7 @@ export async function startSandbox(options: ServerOptions = {}): Promise<Running
     const line = answerUnreadable(error, socket);
     if (line) mounted.log?.(line);
   });
-  const url = urlOf(host, await listen(server, port, host));
+  const url = baseUrlOf(host, await listen(server, port, host));
   const { close: end } = sandbox;
   const close = async () => {
     await end();
@@ -150,7 +150,7 @@ export async function startSandbox(options: ServerOptions = {}): Promise<Running
 }
 
 /** The base URL of a server. One that listens on all addresses can be called on the loopback address. */
-function urlOf(host: string, port: number): string {
+function baseUrlOf(host: string, port: number): string {
   const name = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
