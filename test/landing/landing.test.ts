@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations, responseExamples } from "../../generated/contract.js";
 import { startChromium } from "../browser/chromium.js";
+import { translate } from "../browser/docs-site.js";
 import { commands, example } from "../readme/readme.js";
 import { HEADERS, WEBHOOKS } from "../sandbox/transports.js";
 import { cloneOfProject } from "../servers/clone.js";
@@ -88,6 +89,27 @@ test("the docs show every operation, find one by search, and send a form without
     await page.goto(`${docs}/redoc.html#/webhooks/deletewebhook`);
     await page.locator("#redoc, main").getByRole("heading", { name: "Delete webhook" }).first().waitFor();
     expect(errors).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
+
+test("in a page that a browser has translated, the menu of a phone closes when words are tapped, and Copy copies", async () => {
+  const browser = await startChromium();
+  try {
+    const phone = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    await phone.goto(docs);
+    await translate(phone);
+    const menu = phone.locator("#menu");
+    await phone.getByRole("button", { name: "Menu" }).click();
+    await menu.getByText("Delete webhook", { exact: true }).click();
+    await menu.waitFor({ state: "hidden" });
+
+    const page = await browser.newPage({ permissions: ["clipboard-read", "clipboard-write"] });
+    await page.goto(docs);
+    await translate(page);
+    await chapterOf(page, "deleteWebhook").locator(".route .copy font font").click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(operations.deleteWebhook.path);
   } finally {
     await browser.close();
   }
