@@ -1,24 +1,11 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
-import { type Call, call, under, whole } from "../src/client/calls.js";
-import type { CalledOperations } from "../src/client/exchange.js";
+import type { Call, MakeCall } from "../src/client/call.js";
 import type { CallOptions } from "../src/client/options.js";
-import { createList, type List } from "../src/client/pages.js";
-import type { CallPath, PathClient } from "../src/client/path-client.js";
-import type { components, operations, paths } from "./openapi-types.js";
+import type { List, MakeList } from "../src/client/pages.js";
+import { operations as facts } from "./contract.js";
+import type { components, operations } from "./openapi-types.js";
 
-export type { FailureBody } from "./contract.js";
 export type { components, operations, paths } from "./openapi-types.js";
-
-/** The client beneath the methods, which calls the paths of the contract. */
-export interface HttpClient extends PathClient<paths> {}
-
-type Delivered<Content> = {
-  [MediaType in keyof Content]: {
-    /** Value of the request header `Content-Type`, without parameters. */
-    readonly mediaType: MediaType;
-    readonly payload: Content[MediaType];
-  };
-}[keyof Content];
 
 /**
  * The record that a token exchange returns.
@@ -103,140 +90,27 @@ export type WebhookDeliverInput = {
  *
  * **Not specified:** what the payload of a delivered event holds; in which media type a delivery arrives.
  */
-export type Delivery = Delivered<NonNullable<operations["receiveDelivery"]["requestBody"]>["content"]>;
-
-/** What a call knows of its operation, by path and method. */
-export const facts: CalledOperations = {
-  "/api/admin/26.0/oauth/access_token": { POST: { id: "exchangeAccessToken", status: 200 } },
-  "/api/admin/26.0/webhooks": {
-    GET: { id: "listWebhooks", status: 200 },
-    POST: { id: "createWebhook", status: 200 },
-    PUT: { id: "updateWebhook", status: 200 },
-  },
-  "/api/admin/26.0/webhooks/{id}": {
-    GET: { id: "getWebhook", status: 200 },
-    DELETE: { id: "deleteWebhook", status: 200 },
-  },
-  "/api/admin/26.0/internal/webhooks/deliver": { POST: { id: "deliverWebhook", status: 200 } },
-};
-
-/** Makes the methods, from the function that calls a path. */
-export const createMethods = (callPath: CallPath<paths>) => ({
-  oauth: {
-    /**
-     * Does not return an access token: it returns the `oauth` record, which has a client identifier, a client secret
-     * and a code. Like every operation, it requires the access-token header.
-     *
-     * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
-     *
-     * @param options - `body` is sent as JSON. **Not specified:** what the request body of the token exchange holds.
-     * @throws ServiceError when the call fails.
-     */
-    exchangeAccessToken: (options?: ExchangeAccessTokenOptions): Call<OAuth> =>
-      call(callPath("post", "/api/admin/26.0/oauth/access_token", options, { body: options?.body }), under("oauth")),
-  },
-
-  webhooks: {
-    /**
-     * Returns one page of the webhook subscriptions, with its position among all pages. For the newest one, send
-     * `sort_by=created_at`, `sort_order=desc` and `limit=1`. No filter is documented. Read all pages and compare.
-     *
-     * **Not specified:** whose subscriptions an access token sees.
-     *
-     * `await` returns one page. `for await` walks the items of that page and of all later pages. Collect items
-     * before you delete them, since a deletion moves later items to an earlier page.
-     *
-     * Operation `listWebhooks`, `GET /api/admin/26.0/webhooks`
-     *
-     * @throws ServiceError when the call fails.
-     */
-    list: (query?: WebhookListQuery, options?: CallOptions): List<WebhookPage, Webhook> =>
-      createList("webhooks", { ...query }, options ?? {}, (query, options) =>
-        callPath("get", "/api/admin/26.0/webhooks", options, { params: { query } }),
-      ),
-
-    /**
-     * Creates a subscription, which registers it for its topic, and returns it.
-     *
-     * **Not specified:** whether two subscriptions may share a topic and an address.
-     *
-     * Operation `createWebhook`, `POST /api/admin/26.0/webhooks`
-     *
-     * @param webhook - The subscription to create. **Not specified:** how `event`, `app_id` and `secret` relate to
-     * the other fields.
-     * @throws ServiceError when the call fails.
-     */
-    create: (webhook: WebhookCreateInput, options?: CallOptions): Call<Webhook> =>
-      call(callPath("post", "/api/admin/26.0/webhooks", options, { body: { webhook } }), under("webhook")),
-
-    /**
-     * Updates a subscription and returns it. The path holds no identifier, and neither do the parameters. Do not
-     * change an address or a topic by an update: create a new subscription, then delete the old one by its `id`.
-     * Send `event`, `app_id` and `secret` again with the new one, since no documented response contains them.
-     *
-     * **Not specified:** how the subscription to update is identified.
-     *
-     * Operation `updateWebhook`, `PUT /api/admin/26.0/webhooks`
-     *
-     * @param webhook - The parameters of the subscription.
-     * @throws ServiceError when the call fails.
-     */
-    update: (webhook: WebhookUpdateInput, options?: CallOptions): Call<Webhook> =>
-      call(callPath("put", "/api/admin/26.0/webhooks", options, { body: { webhook } }), under("webhook")),
-
-    /**
-     * Returns one subscription.
-     *
-     * **Not specified:** which status the service returns for a subscription that does not exist.
-     *
-     * Operation `getWebhook`, `GET /api/admin/26.0/webhooks/{id}`
-     *
-     * @param id - Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle
-     * is, and no field of a subscription holds one.
-     * @throws ServiceError when the call fails.
-     */
-    get: (id: WebhookId, options?: CallOptions): Call<Webhook> =>
-      call(callPath("get", "/api/admin/26.0/webhooks/{id}", options, { params: { path: { id } } }), under("webhook")),
-
-    /**
-     * Deletes one subscription and returns a confirmation.
-     *
-     * **Not specified:** which status the service returns for a subscription that does not exist.
-     *
-     * Operation `deleteWebhook`, `DELETE /api/admin/26.0/webhooks/{id}`
-     *
-     * @param id - Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle
-     * is, and no field of a subscription holds one.
-     * @throws ServiceError when the call fails.
-     */
-    delete: (id: WebhookId, options?: CallOptions): Call<DeletionResult> =>
-      call(callPath("delete", "/api/admin/26.0/webhooks/{id}", options, { params: { path: { id } } }), whole),
-
-    /**
-     * Initiates a delivery and returns a subscription. This project assumes that the delivery goes to the `address`
-     * of the request, and that its `format` decides how: as `application/json` or `application/xml`. The operation
-     * is internal: ask the service team before you call it in production.
-     *
-     * **Not specified:** what a triggered delivery sends, and how its outcome is reported; where the parameters of
-     * create, update and trigger are sent.
-     *
-     * Operation `deliverWebhook`, `POST /api/admin/26.0/internal/webhooks/deliver`
-     *
-     * @param webhook - The delivery to initiate.
-     * @throws ServiceError when the call fails.
-     */
-    deliver: (webhook: WebhookDeliverInput, options?: CallOptions): Call<Webhook> =>
-      call(
-        callPath("post", "/api/admin/26.0/internal/webhooks/deliver", options, { body: { webhook } }),
-        under("webhook"),
-      ),
-  },
-});
-
-type MethodsOf<Tag extends keyof ReturnType<typeof createMethods>> = ReturnType<typeof createMethods>[Tag];
+export type Delivery = {
+  [MediaType in keyof NonNullable<operations["receiveDelivery"]["requestBody"]>["content"]]: {
+    /** Value of the request header `Content-Type`, without parameters. */
+    readonly mediaType: MediaType;
+    readonly payload: NonNullable<operations["receiveDelivery"]["requestBody"]>["content"][MediaType];
+  };
+}[keyof NonNullable<operations["receiveDelivery"]["requestBody"]>["content"]];
 
 /** Send an access token, and receive an OAuth record. The exchange does not return an access token. */
-export interface OAuthMethods extends MethodsOf<"oauth"> {}
+export interface OAuthMethods {
+  /**
+   * Does not return an access token: it returns the `oauth` record, which has a client identifier, a client secret
+   * and a code. Like every operation, it requires the access-token header.
+   *
+   * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
+   *
+   * @param options - `body` is sent as JSON. **Not specified:** what the request body of the token exchange holds.
+   * @throws ServiceError when the call fails.
+   */
+  exchangeAccessToken: (options?: ExchangeAccessTokenOptions) => Call<OAuth>;
+}
 
 /**
  * Subscribe an address to an event topic, and list, update or delete subscriptions. Creating a subscription
@@ -245,7 +119,90 @@ export interface OAuthMethods extends MethodsOf<"oauth"> {}
  *
  * **Not specified:** which states a resource has, and how it moves between them.
  */
-export interface WebhookMethods extends MethodsOf<"webhooks"> {}
+export interface WebhookMethods {
+  /**
+   * Returns one page of the webhook subscriptions, with its position among all pages. For the newest one, send
+   * `sort_by=created_at`, `sort_order=desc` and `limit=1`. No filter is documented. Read all pages and compare.
+   *
+   * **Not specified:** whose subscriptions an access token sees.
+   *
+   * `await` returns one page. `for await` walks the items of that page and of all later pages. Collect items
+   * before you delete them, since a deletion moves later items to an earlier page.
+   *
+   * Operation `listWebhooks`, `GET /api/admin/26.0/webhooks`
+   *
+   * @throws ServiceError when the call fails.
+   */
+  list: (query?: WebhookListQuery, options?: CallOptions) => List<WebhookPage, Webhook>;
+
+  /**
+   * Creates a subscription, which registers it for its topic, and returns it.
+   *
+   * **Not specified:** whether two subscriptions may share a topic and an address.
+   *
+   * Operation `createWebhook`, `POST /api/admin/26.0/webhooks`
+   *
+   * @param webhook - The subscription to create. **Not specified:** how `event`, `app_id` and `secret` relate to
+   * the other fields.
+   * @throws ServiceError when the call fails.
+   */
+  create: (webhook: WebhookCreateInput, options?: CallOptions) => Call<Webhook>;
+
+  /**
+   * Updates a subscription and returns it. The path holds no identifier, and neither do the parameters. Do not
+   * change an address or a topic by an update: create a new subscription, then delete the old one by its `id`.
+   * Send `event`, `app_id` and `secret` again with the new one, since no documented response contains them.
+   *
+   * **Not specified:** how the subscription to update is identified.
+   *
+   * Operation `updateWebhook`, `PUT /api/admin/26.0/webhooks`
+   *
+   * @param webhook - The parameters of the subscription.
+   * @throws ServiceError when the call fails.
+   */
+  update: (webhook: WebhookUpdateInput, options?: CallOptions) => Call<Webhook>;
+
+  /**
+   * Returns one subscription.
+   *
+   * **Not specified:** which status the service returns for a subscription that does not exist.
+   *
+   * Operation `getWebhook`, `GET /api/admin/26.0/webhooks/{id}`
+   *
+   * @param id - Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle
+   * is, and no field of a subscription holds one.
+   * @throws ServiceError when the call fails.
+   */
+  get: (id: WebhookId, options?: CallOptions) => Call<Webhook>;
+
+  /**
+   * Deletes one subscription and returns a confirmation.
+   *
+   * **Not specified:** which status the service returns for a subscription that does not exist.
+   *
+   * Operation `deleteWebhook`, `DELETE /api/admin/26.0/webhooks/{id}`
+   *
+   * @param id - Identifier of the subscription, or a handle. Use the identifier: nothing explains what a handle
+   * is, and no field of a subscription holds one.
+   * @throws ServiceError when the call fails.
+   */
+  delete: (id: WebhookId, options?: CallOptions) => Call<DeletionResult>;
+
+  /**
+   * Initiates a delivery and returns a subscription. This project assumes that the delivery goes to the `address`
+   * of the request, and that its `format` decides how: as `application/json` or `application/xml`. The operation
+   * is internal: ask the service team before you call it in production.
+   *
+   * **Not specified:** what a triggered delivery sends, and how its outcome is reported; where the parameters of
+   * create, update and trigger are sent.
+   *
+   * Operation `deliverWebhook`, `POST /api/admin/26.0/internal/webhooks/deliver`
+   *
+   * @param webhook - The delivery to initiate.
+   * @throws ServiceError when the call fails.
+   */
+  deliver: (webhook: WebhookDeliverInput, options?: CallOptions) => Call<Webhook>;
+}
 
 /** The methods of the client, by the tags of the contract. */
 export interface Methods {
@@ -260,3 +217,18 @@ export interface Methods {
    */
   readonly webhooks: WebhookMethods;
 }
+
+/** Makes the methods, from the functions that make a call and a list. */
+export const createMethods = (call: MakeCall, list: MakeList): Methods => ({
+  oauth: {
+    exchangeAccessToken: (options) => call(facts.exchangeAccessToken, { body: options?.body }, options),
+  },
+  webhooks: {
+    list: (query, options) => list(facts.listWebhooks, "webhooks", query, options),
+    create: (webhook, options) => call(facts.createWebhook, { body: { webhook } }, options),
+    update: (webhook, options) => call(facts.updateWebhook, { body: { webhook } }, options),
+    get: (id, options) => call(facts.getWebhook, { path: { id } }, options),
+    delete: (id, options) => call(facts.deleteWebhook, { path: { id } }, options),
+    deliver: (webhook, options) => call(facts.deliverWebhook, { body: { webhook } }, options),
+  },
+});

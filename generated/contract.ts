@@ -1,9 +1,26 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
-
 import type { components, operations as Operations } from "./openapi-types.js";
 
 /** Id of an operation that a client can call. */
-export type OperationId = keyof OperationTypes;
+export type OperationId =
+  | "exchangeAccessToken"
+  | "listWebhooks"
+  | "createWebhook"
+  | "updateWebhook"
+  | "getWebhook"
+  | "deleteWebhook"
+  | "deliverWebhook";
+
+/** The query parameters that have a default, by operation. */
+interface Defaulted {
+  exchangeAccessToken: never;
+  listWebhooks: "limit" | "page";
+  createWebhook: never;
+  updateWebhook: never;
+  getWebhook: never;
+  deleteWebhook: never;
+  deliverWebhook: never;
+}
 
 /** The schemas of the contract, by name. */
 export type Schemas = components["schemas"];
@@ -15,51 +32,27 @@ export interface Operation {
   readonly method: string;
   /** Path with its parameters in braces. */
   readonly path: string;
-  readonly parameters: readonly Parameter[];
-  /** Absent if it takes no body. */
-  readonly body?: {
-    readonly required: boolean;
-    /** Names of the fields in its envelope, or of its own if it has none. */
-    readonly fields: readonly string[];
-  };
+  /** The header of the access token is none of them. */
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: "path" | "query";
+    readonly schema: { readonly default?: unknown; readonly maximum?: number };
+  }[];
+  /** Absent if it takes no body. The fields are those in its envelope. */
+  readonly body?: { readonly required: boolean; readonly fields: readonly string[] };
   /** HTTP status of the success. */
   readonly status: number;
-  /** Every response that the contract declares, by status as it writes it: `404`, `4XX` or `default`. */
-  readonly responses: Readonly<Record<string, DeclaredResponse>>;
-  /** Whether it can be called without an access token. */
-  readonly isPublic: boolean;
+  /** The key of the answer under which the resource is; absent if the resource is the whole answer. */
+  readonly envelope?: string;
 }
 
-/** A response that the contract declares. */
-export interface DeclaredResponse {
-  /** Media type of its body; absent if it has none. */
-  readonly type?: string;
-  /** The contract's example of each header, as text. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The body of a failure, if it has one: the name of its schema, and the contract's first example. */
-  readonly failure?: { readonly schema: FailureName; readonly example: object };
-}
-
-/** The body of a failure that the contract declares; `never` if it declares none. */
-export type FailureBody = Schemas[FailureName];
-
-/** A parameter of an operation. The header of the access token is none. */
-export interface Parameter {
-  readonly name: string;
-  readonly in: "path" | "query" | "header";
-  /** What code that behaves reads of its schema: the checks hold the rest. */
-  readonly schema: { readonly default?: unknown; readonly maximum?: number };
-}
-
-type Json<Response> = Response extends { content: { "application/json": infer Body } } ? Body : unknown;
+type Json<Message> = Message extends { content: { "application/json": infer Body } } ? Body : unknown;
 
 /** JSON body of a request. */
 export type RequestBody<Id extends OperationId> = Json<Operations[Id]["requestBody"]>;
 
 /** JSON body of a success. */
-export type ResponseBody<Id extends OperationId> = Json<
-  Operations[Id]["responses"][OperationTypes[Id]["status"] & keyof Operations[Id]["responses"]]
->;
+export type ResponseBody<Id extends OperationId> = Json<Operations[Id]["responses"][keyof Operations[Id]["responses"]]>;
 
 type Sent<Id extends OperationId> = Operations[Id]["parameters"] extends { query?: infer Query }
   ? NonNullable<Query>
@@ -67,32 +60,13 @@ type Sent<Id extends OperationId> = Operations[Id]["parameters"] extends { query
 
 /** The query of a checked request: what has a default is there. */
 export type Query<Id extends OperationId> = Sent<Id> & {
-  readonly [Name in OperationTypes[Id]["defaulted"] & keyof Sent<Id>]: Exclude<Sent<Id>[Name], undefined>;
+  readonly [Name in Defaulted[Id] & keyof Sent<Id>]: Exclude<Sent<Id>[Name], undefined>;
 };
-
-/** Some fields of a value, at every depth. */
-type Parts<Value> = Value extends object
-  ? { readonly [Name in keyof Value]?: Parts<Exclude<Value[Name], undefined>> }
-  : Value;
-
-/** The query parameters that have a default, and the status of the success, by operation. */
-export interface OperationTypes {
-  exchangeAccessToken: { defaulted: never; status: 200 };
-  listWebhooks: { defaulted: "limit" | "page"; status: 200 };
-  createWebhook: { defaulted: never; status: 200 };
-  updateWebhook: { defaulted: never; status: 200 };
-  getWebhook: { defaulted: never; status: 200 };
-  deleteWebhook: { defaulted: never; status: 200 };
-  deliverWebhook: { defaulted: never; status: 200 };
-}
-
-/** Name of the schema of a failure that the contract declares; `never` if it declares none. */
-export type FailureName = never;
 
 /** Name of the API. */
 export const title: string = "Service API";
 
-/** The beginning that all paths share. */
+/** The beginning that all paths share, up to the version. */
 export const basePath: string = "/api/admin/26.0";
 
 /** Base URL of the mock and the sandbox, by default. */
@@ -124,8 +98,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     parameters: [],
     body: { required: false, fields: [] },
     status: 200,
-    responses: { "200": { type: "application/json" } },
-    isPublic: false,
+    envelope: "oauth",
   },
   listWebhooks: {
     id: "listWebhooks",
@@ -138,8 +111,6 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
       { name: "sort_order", in: "query", schema: {} },
     ],
     status: 200,
-    responses: { "200": { type: "application/json" } },
-    isPublic: false,
   },
   createWebhook: {
     id: "createWebhook",
@@ -148,8 +119,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     parameters: [],
     body: { required: true, fields: ["topic", "address", "format", "event", "app_id", "secret"] },
     status: 200,
-    responses: { "200": { type: "application/json" } },
-    isPublic: false,
+    envelope: "webhook",
   },
   updateWebhook: {
     id: "updateWebhook",
@@ -158,8 +128,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     parameters: [],
     body: { required: true, fields: ["topic", "address", "format"] },
     status: 200,
-    responses: { "200": { type: "application/json" } },
-    isPublic: false,
+    envelope: "webhook",
   },
   getWebhook: {
     id: "getWebhook",
@@ -167,8 +136,7 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     path: "/api/admin/26.0/webhooks/{id}",
     parameters: [{ name: "id", in: "path", schema: {} }],
     status: 200,
-    responses: { "200": { type: "application/json" } },
-    isPublic: false,
+    envelope: "webhook",
   },
   deleteWebhook: {
     id: "deleteWebhook",
@@ -176,8 +144,6 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     path: "/api/admin/26.0/webhooks/{id}",
     parameters: [{ name: "id", in: "path", schema: {} }],
     status: 200,
-    responses: { "200": { type: "application/json" } },
-    isPublic: false,
   },
   deliverWebhook: {
     id: "deliverWebhook",
@@ -186,16 +152,15 @@ export const operations: { readonly [Id in OperationId]: Operation } = {
     parameters: [],
     body: { required: true, fields: ["topic", "address", "format"] },
     status: 200,
-    responses: { "200": { type: "application/json" } },
-    isPublic: false,
+    envelope: "webhook",
   },
 };
 
-/** The defaults of the fields of each request body, by operation. */
-export const requestDefaults: { readonly [Id in OperationId]?: Parts<RequestBody<Id>> } = {
-  createWebhook: { webhook: { format: "json" } },
-  updateWebhook: { webhook: { format: "json" } },
-  deliverWebhook: { webhook: { format: "json" } },
+/** The defaults of the fields of each request body, without its envelope. */
+export const requestDefaults: { readonly [Id in OperationId]?: Readonly<Record<string, unknown>> } = {
+  createWebhook: { format: "json" },
+  updateWebhook: { format: "json" },
+  deliverWebhook: { format: "json" },
 };
 
 /** The texts that a field of a request body is limited to, by operation and field. */
@@ -205,7 +170,7 @@ export const requestChoices: { readonly [Id in OperationId]?: Readonly<Record<st
   deliverWebhook: { format: ["json", "xml"] },
 };
 
-/** The contract's first example of each request body, by operation. */
+/** The contract's first example of each request body. */
 export const requestExamples: { readonly [Id in OperationId]?: RequestBody<Id> } = {
   createWebhook: { webhook: { topic: "customers/create", address: "https://lantern-books.example/hooks/customers" } },
   updateWebhook: {
@@ -216,7 +181,7 @@ export const requestExamples: { readonly [Id in OperationId]?: RequestBody<Id> }
   },
 };
 
-/** The contract's first example of each answer, by operation; `null` if it has no body. */
+/** The contract's first example of each answer. */
 export const responseExamples: { readonly [Id in OperationId]: ResponseBody<Id> } = {
   exchangeAccessToken: {
     oauth: {

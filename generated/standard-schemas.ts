@@ -3,6 +3,7 @@ import { type StandardSchema, standardSchema } from "../src/standard-schema.js";
 import type { WebhookCreateInput, WebhookUpdateInput, WebhookDeliverInput } from "./client.js";
 import { bodies } from "./validators.js";
 
+// The compiler needs them to name the schemas in the declarations of a library.
 export type { WebhookCreateInput, WebhookUpdateInput, WebhookDeliverInput } from "./client.js";
 
 /** What `webhooks.create` takes. */

@@ -1,10 +1,9 @@
-import { createMethods, facts, type HttpClient, type Methods } from "../../generated/client.js";
-import type { paths } from "../../generated/openapi-types.js";
-import { createCallPath } from "./call-path.js";
-import { createHttp } from "./http.js";
-import { createOpenapiFetch } from "./openapi-fetch.js";
+import { createMethods, type Methods } from "../../generated/client.js";
+import { createCall } from "./call.js";
+import { createHttp, type HttpClient } from "./http.js";
 import type { ServiceClientOptions } from "./options.js";
-import type { CallPath } from "./path-client.js";
+import { createListMaker } from "./pages.js";
+import { createRequester } from "./request.js";
 
 /** A client of the Service API: the methods of the contract, by its tags. */
 export interface ServiceClient extends Methods {
@@ -20,8 +19,9 @@ export interface ServiceClient extends Methods {
  * const webhook = await service.webhooks.get(1001);
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const openapiFetch = createOpenapiFetch();
-  const callPath = createCallPath(options, facts, openapiFetch);
-  // The types of openapi-fetch follow the path. What a call does is the same for every path.
-  return { http: createHttp(callPath, openapiFetch), ...createMethods(callPath as CallPath<paths>) };
+  const requester = createRequester(options);
+  return {
+    http: createHttp(requester),
+    ...createMethods(createCall(requester.request), createListMaker(requester.request)),
+  };
 }

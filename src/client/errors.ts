@@ -1,36 +1,34 @@
-import type { FailureBody } from "../../generated/contract.js";
 import { isObject } from "../json.js";
-import type { AnyAnswer, FailedRequest } from "./exchange.js";
-import { wordsOf } from "./network-errors.js";
-import { DEEPEST, onOneLine, reasonIn } from "./reasons.js";
+import type { Outcome, ServiceRequest } from "./exchange.js";
 import { hidden, withoutSecrets } from "./secrets.js";
-import { takeMoreFrames } from "./stack.js";
 
-/** An error that `JSON.stringify` writes with all its fields, its message and its cause. */
-class WrittenError extends Error {
-  toJSON(): object {
-    return { ...this, message: this.message, cause: this.cause };
-  }
-}
+/** What an error tells of its request, and what it must hide of it. */
+type FailedRequest = Pick<ServiceRequest, "method" | "url" | "body" | "tokens">;
+
+/** An answer that is the reason of an error. */
+type FailedOutcome = Pick<Outcome, "response" | "body"> & { readonly request: FailedRequest };
 
 // Constructors set the fields that these classes only declare: as code, each would be an assignment of nothing.
 
 /** The base class of all errors of a call. The message ends with `METHOD url`. */
-export abstract class ServiceError extends WrittenError {
+export abstract class ServiceError extends Error {
   abstract override readonly name: string;
   /** HTTP method of the request, in capitals. */
   declare readonly method: string;
   /** Full URL of the request, with its query. */
   declare readonly url: string;
 
-  /** @param what - It shows no secrets. */
-  constructor(what: string, request: FailedRequest, options?: ErrorOptions) {
+  /** @param options - A failed try has a `cause`, too. */
+  constructor(what: string, request: FailedRequest, options?: { readonly cause: unknown }) {
     const url = hidden(request.url, request);
-    const restore = takeMoreFrames();
     super(`${what}: ${request.method} ${url}`, options);
-    restore();
     this.method = request.method;
     this.url = url;
+  }
+
+  /** What `JSON.stringify` and some loggers write. */
+  toJSON(): object {
+    return { ...this, message: this.message, cause: this.cause };
   }
 }
 
@@ -47,12 +45,16 @@ abstract class AnswerError extends ServiceError {
    */
   declare readonly reason: string | undefined;
 
-  constructor(what: string, { request, response: { status, headers }, body }: AnyAnswer) {
+  constructor(what: string, { request, response: { status, headers }, body }: FailedOutcome) {
     const shown = withoutSecrets(body, request);
     const reason = reasonIn(shown);
     super(what + quoted(reason), request);
     this.status = status;
-    this.headers = shownHeaders(headers, request);
+    this.headers = new Headers();
+    // Each cookie is a header of its own.
+    for (const [name, value] of headers) this.headers.append(name, hidden(value, request));
+    // Otherwise, JSON shows headers as `{}`.
+    Object.defineProperty(this.headers, "toJSON", { value: () => Object.fromEntries(this.headers) });
     this.body = shown;
     this.reason = reason;
   }
@@ -61,15 +63,9 @@ abstract class AnswerError extends ServiceError {
 /** The service answered with a status that is not the success status in the contract. */
 export class ServiceStatusError extends AnswerError {
   override readonly name = "ServiceStatusError";
-  /**
-   * The `body`, with its type, if the contract declares one for this status and the body is valid against its schema;
-   * otherwise `undefined`, as for a page of HTML that a gateway sends.
-   */
-  declare readonly declaredBody: FailureBody | undefined;
 
-  constructor(answer: AnyAnswer) {
-    super(`The service answered with ${answered(answer)}`, answer);
-    answer.request.operation?.addDeclaredBody?.(this);
+  constructor(outcome: FailedOutcome) {
+    super(`The service answered with ${statusInWords(outcome)}`, outcome);
   }
 }
 
@@ -89,7 +85,7 @@ export class ServiceConnectionError extends ServiceError {
 
   constructor(what: string, request: FailedRequest, thrown?: unknown, maybeSent = true) {
     const cause = causeOf(thrown, request);
-    super(what + quoted(onOneLine(cause.message || cause.name)), request, { cause });
+    super(what + quoted(onOneLine(cause.message)), request, { cause });
     this.maybeSent = maybeSent;
   }
 }
@@ -115,45 +111,44 @@ function quoted(text: string | undefined): string {
   return text ? `: "${text}"` : "";
 }
 
-/** What a message says of a status. */
-function answered({ request, response: { status, headers, type } }: AnyAnswer): string {
-  // What a `fetch` of the mode "no-cors" returns.
-  if (type === "opaque") return "a response that a page may not read";
+function statusInWords({ request, response: { status, headers } }: FailedOutcome): string {
   if (status === 0) return "a redirect";
-  const isRefused = status === 401 || status === 403;
   // As where an environment variable is not set.
-  if (isRefused && request.tokens.length === 0) return `status ${status}, and no access token was sent`;
-  const location = status >= 300 && status < 400 ? headers.get("Location") : "";
+  if ((status === 401 || status === 403) && request.tokens.length === 0)
+    return `status ${status}, and no access token was sent`;
+  const location = status >= 300 && status < 400 ? headers.get("Location") : null;
   // Its query and its credentials may be secrets of others.
   const target = location?.replace(/[?#].*/s, "").replace(/^([^/]*\/\/)[^/]*@/, "$1");
   return target ? `status ${status}, a redirect to ${onOneLine(hidden(target, request))}` : `status ${status}`;
 }
 
-/** A copy of headers, without secrets. Loggers copy the fields of an error, and JSON shows other `Headers` as `{}`. */
-function shownHeaders(headers: Iterable<[string, string]> | object, request: FailedRequest): Headers {
-  const shown = new Headers();
-  // Those that a test makes up may only have `get`.
-  const entries = Symbol.iterator in headers ? headers : [];
-  // Each cookie is a header of its own.
-  for (const [name, value] of entries) shown.append(name, hidden(value, request));
-  return Object.defineProperty(shown, "toJSON", { value: () => Object.fromEntries(shown) });
+/** Where bodies of failures say in words what is wrong. What says the most comes first. */
+const WORDS = ["message", "detail", "msg", "error_description", "reason", "error", "errors", "title"];
+
+/** What a body says in words about a failure; `undefined` if it says nothing. */
+function reasonIn(body: unknown): string | undefined {
+  if (typeof body === "string") return /^\s*[<[{]/.test(body) ? undefined : onOneLine(body) || undefined;
+  if (!isObject(body)) return undefined;
+  const places = Array.isArray(body) ? body : WORDS.map((name) => body[name]);
+  return places.map(reasonIn).find(Boolean);
 }
 
-/**
- * Copies the innermost error of what `fetch` rejected with, which itself says only "fetch failed": name, message and
- * code, since Node's errors also hold what a peer has sent.
- */
-function causeOf(thrown: unknown, request: FailedRequest): Error {
-  const { name = "", message = "", code, errors } = innermost(thrown);
-  // An `AggregateError` says nothing itself.
-  const all = Array.isArray(errors) ? errors.map((error) => innermost(error)["message"]) : [];
-  const text = wordsOf(all.join(", ") || String(message));
-  return Object.assign(new WrittenError(hidden(text, request)), withoutSecrets({ name, code }, request));
+/** A text on one line of at most 200 characters, without those that could move what a terminal shows. */
+function onOneLine(text: string): string {
+  const line = text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+  return line.replace(/^(.{199})..+/su, "$1…");
 }
 
-function innermost(thrown: unknown): Readonly<Record<string, unknown>> {
-  // Some libraries reject with a text.
-  let inner = isObject(thrown) ? thrown : { message: thrown ?? "" };
-  for (let depth = 0; isObject(inner["cause"]) && depth < DEEPEST; depth++) inner = inner["cause"];
-  return inner;
+/** How deep causes are looked for: one may lead back to itself. */
+const DEEPEST = 5;
+
+/** A copy of the innermost error of what `fetch` rejected with, which itself says only "fetch failed". */
+function causeOf(thrown: unknown, request: FailedRequest, depth = 0): Error {
+  const { name, message = thrown ?? "", code, cause, errors } = Object(thrown);
+  // Node.js has one error for all addresses of a host, which says nothing itself.
+  const inner = cause ?? errors?.[0];
+  if (isObject(inner) && depth < DEEPEST) return causeOf(inner, request, depth + 1);
+  const copy = new Error(hidden(String(message || name || ""), request));
+  // No other fields: they may hold what was sent.
+  return Object.assign(copy, withoutSecrets({ name, code }, request));
 }

@@ -1,18 +1,13 @@
-// To read the client, follow a call:
-// - client.ts puts the client together, from the options of its user. generated/client.ts has the methods.
-// - calls.ts and pages.ts are what a method returns: they read the data out of what came of the call.
-// - call-path.ts makes one call: settings.ts checks its options, openapi-fetch.ts makes its request, and hands it to the
-//   layers. path-client.ts has its types.
-// - The layers are functions around the next: retries.ts (with when-to-retry.ts and time-limit.ts), headers.ts, token.ts,
-//   and one-try.ts, which calls `fetch`. exchange.ts has what passes between them.
-// - http.ts is `service.http`, which calls paths instead of methods.
-// - errors.ts is what a call fails with: reasons.ts finds the service's words, network-errors.ts reads the errors of `fetch`
-//   in Node.js (a page has network-errors.browser.ts), secrets.ts hides what no error may show, stack.ts keeps the caller in
-//   its stack, and declared-failures.ts finds the bodies that the contract declares.
-// - options.ts is what users pass. schemas.ts is an entry of its own: the inputs for forms.
+// To read the client, follow a call, such as `webhooks.get(1001)`:
+// - generated/client.ts has the methods: which operation each calls, and with what.
+// - call.ts starts the call, and reads the data out of its answer. pages.ts does the same for lists.
+// - request.ts has openapi-fetch make the request. http.ts is `service.http`, which calls paths instead of methods.
+// - retries.ts makes the tries, within the limits that settings.ts has checked.
+// - try.ts adds headers and token, and calls `fetch`.
+// exchange.ts has what passes between them. errors.ts is what a call fails with, secrets.ts hides what no error may show, and options.ts is what users pass.
 
 export type * from "../../generated/client.js";
-export type { Call } from "./calls.js";
+export type { Call } from "./call.js";
 export { createServiceClient, type ServiceClient } from "./client.js";
 export {
   ServiceConnectionError,
@@ -22,16 +17,6 @@ export {
   ServiceTimeoutError,
   ServiceTokenError,
 } from "./errors.js";
-export type { RequestHeaders } from "./headers.js";
-export type {
-  AccessToken,
-  CallOptions,
-  Send,
-  ServiceClientOptions,
-  TokenRequest,
-  TryInit,
-  TryReport,
-} from "./options.js";
+export type { HttpClient, Middleware, PathInit, PathMethod, PathOutcome } from "./http.js";
+export type * from "./options.js";
 export { type List, nextPage } from "./pages.js";
-// Without these, the compiler could not name the parts of `service.http`, and what they return, in the declarations of a library.
-export type { FetchOptions, Middleware, PathMethod, PathOutcome, PathRequest } from "./path-client.js";

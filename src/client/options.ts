@@ -1,4 +1,5 @@
-import type { RequestHeaders } from "./headers.js";
+/** Request headers, by name. Those that are `undefined` are not sent. */
+export type RequestHeaders = Headers | Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Options that every method takes last. */
 export interface CallOptions {

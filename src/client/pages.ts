@@ -1,8 +1,8 @@
-import { isCount, isObject } from "../json.js";
-import { type Call, call, under, whole } from "./calls.js";
+import type { Operation } from "../../generated/contract.js";
+import { isObject } from "../json.js";
+import { type Call, callOf, dataIn } from "./call.js";
 import { ServiceResponseError } from "./errors.js";
-import type { Outcome } from "./exchange.js";
-import { entriesOf } from "./headers.js";
+import type { Outcome, Request } from "./exchange.js";
 import type { CallOptions } from "./options.js";
 
 /**
@@ -18,6 +18,14 @@ export interface List<Page, Item> extends Call<Page>, AsyncIterable<Item> {
   /** Walks pages instead of items. */
   pages(): AsyncIterable<Page>;
 }
+
+/** Makes the list of a method, from the page of its query. The methods, which are generated, say of which types it is. */
+export type MakeList = <Page, Item>(
+  operation: Operation,
+  items: string,
+  query: object | undefined,
+  options: CallOptions | undefined,
+) => List<Page, Item>;
 
 /** What every page has, next to its items. */
 interface Page {
@@ -36,88 +44,76 @@ export function nextPage(page: Page, _pages?: unknown, number: unknown = page.pa
   return hasItems && Number(number) < page.pagination.total_pages ? Number(number) + 1 : undefined;
 }
 
-/**
- * Makes the list that starts at the page of the query.
- *
- * @param key - Where a page has its items.
- * @param query - A copy: what the caller changes later is not sent, not even with later pages.
- * @param options - They are copied here, for the same reason.
- * @param send - Sends the call of one page.
- */
-export function createList<
-  Query extends { page?: number | undefined },
-  Options extends CallOptions,
-  Key extends string,
-  Item,
-  Listed extends Page & { readonly [Name in Key]: readonly Item[] },
->(
-  key: Key,
-  query: Query,
-  options: Options,
-  send: (query: Query, options: Options) => Promise<Outcome<Listed>>,
-): List<Listed, Item> {
-  // By their names: they may be inherited, or getters of a class.
-  const { signal, timeout, tryTimeout, maxRetries, headers } = options;
-  const own = { signal, timeout, tryTimeout, maxRetries, headers: Object.fromEntries(entriesOf(headers)) };
-  const kept = { ...options, ...own };
-  const fetchPage = (more?: { page: number }) => call(send({ ...query, ...more }, kept), pageUnder(key, more?.page));
+export function createListMaker(request: Request) {
+  const makeList = (
+    operation: Operation,
+    key: string,
+    givenQuery = {},
+    givenOptions?: CallOptions,
+  ): List<Page, unknown> => {
+    // Copies: what the caller changes later is not sent with later pages.
+    const query = { ...givenQuery };
+    const options = { ...givenOptions };
+    const fetchPage = (number?: number) => {
+      const running = request(operation, { query: number === undefined ? query : { ...query, page: number } }, options);
+      return callOf(running, (outcome) => pageIn(outcome, operation, key, number));
+    };
 
-  const first = fetchPage();
-  // A walk may begin later: until then, a rejection is not unhandled. This handler is added only once the call has failed:
-  // while two wait for one promise, V8 does not find the caller for the stack of an error.
-  const list = first.catch((error: unknown) => {
-    list.catch(() => undefined);
-    throw error;
-  });
+    const first = fetchPage();
+    // A walk may begin later: until then, a rejection is not unhandled. The handler is added only once the call has failed:
+    // while two wait for one promise, V8 does not find the caller for the stack of an error.
+    const list = first.catch((error: unknown) => {
+      list.catch(() => undefined);
+      throw error;
+    });
 
-  async function* pages(): AsyncGenerator<Listed, void, undefined> {
-    let page = await list;
-    for (;;) {
-      // Before the page is the caller's, who may change it.
-      const next = nextPage(page);
-      yield page;
-      if (next === undefined) return;
-      page = await fetchPage({ page: next });
-    }
-  }
-
-  async function* items(): AsyncGenerator<Item, void, undefined> {
-    const walked = new Set<unknown>();
-    for await (const page of pages()) {
-      const all: readonly Item[] = page[key];
-      for (const item of all) {
-        // Creations move items to later pages: without this, they would come twice. Items without an id may be alike, and so
-        // may ids that `JSON.parse` has rounded.
-        const id = isObject(item) ? item["id"] : undefined;
-        const isExact = typeof id === "string" || Number.isSafeInteger(id);
-        if (!isExact || !walked.has(id)) yield item;
-        walked.add(id);
+    async function* pages(): AsyncGenerator<Page, void, undefined> {
+      let page = await list;
+      for (;;) {
+        // Before the page is the caller's, who may change it.
+        const next = nextPage(page);
+        yield page;
+        if (next === undefined) return;
+        page = await fetchPage(next);
       }
     }
-  }
 
-  const withResponse = () => list.then(() => first.withResponse());
-  return Object.assign(list, { withResponse, pages, [Symbol.asyncIterator]: items });
+    async function* items(): AsyncGenerator<unknown, void, undefined> {
+      const walked = new Set<unknown>();
+      for await (const page of pages()) {
+        for (const item of itemsOf(page, key)) {
+          // Creations move items to later pages: without this, they would come twice. `JSON.parse` rounds large ids.
+          const id = isObject(item) ? item["id"] : undefined;
+          const isExact = typeof id === "string" || Number.isSafeInteger(id);
+          if (!isExact || !walked.has(id)) yield item;
+          walked.add(id);
+        }
+      }
+    }
+
+    const withResponse = () => list.then(() => first.withResponse());
+    return Object.assign(list, { withResponse, pages, [Symbol.asyncIterator]: items });
+  };
+  return makeList as MakeList;
+}
+
+function itemsOf(page: Page, key: string): readonly unknown[] {
+  return Reflect.get(page, key);
 }
 
 /**
- * Reads a page.
+ * Reads a page. Without its items or its position, a walk would end as if it were complete.
  *
- * @param key - Where it has its items.
  * @param least - The number that it must have at least: a service that ignores the number in the query would keep a walk
  * going for ever.
  */
-function pageUnder<Key extends string>(key: Key, least = 0) {
-  return <Listed extends Page & { readonly [Name in Key]: readonly unknown[] }>(outcome: Outcome<Listed>): Listed => {
-    // Without one of these, a walk would end as if it were complete.
-    under(key, Array.isArray)<readonly unknown[]>(outcome);
-    const { current_page: current } = under("pagination", isPagination)(outcome);
-    if (current < least) throw new ServiceResponseError("The service keeps returning the same page", outcome);
-    return whole(outcome);
-  };
-}
-
-/** Whether a walk can go by it. */
-function isPagination(value: unknown): boolean {
-  return isObject(value) && isCount(value["current_page"]) && isCount(value["total_pages"]);
+function pageIn(outcome: Outcome, operation: Operation, key: string, least = 0): Page {
+  const page = dataIn<Partial<Page>>(outcome, operation);
+  const { pagination } = page;
+  if (!Array.isArray(Reflect.get(page, key))) throw new ServiceResponseError(`The answer has no ${key}`, outcome);
+  if (typeof pagination?.current_page !== "number" || typeof pagination.total_pages !== "number")
+    throw new ServiceResponseError("The answer has no pagination", outcome);
+  if (pagination.current_page < least)
+    throw new ServiceResponseError("The service keeps returning the same page", outcome);
+  return { ...page, pagination };
 }

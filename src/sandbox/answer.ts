@@ -1,5 +1,7 @@
 import { accessToken, type Operation, type OperationId } from "../../generated/contract.js";
-import { bodies, type Check, parameters, placeOf } from "../../generated/validators.js";
+import { parameters } from "../../generated/parameter-checks.js";
+import { bodies } from "../../generated/validators.js";
+import { type Check, placeOf } from "../check.js";
 import { urlOf } from "../url.js";
 import { startDelivery } from "./deliveries.js";
 import {
@@ -109,7 +111,7 @@ async function carryOutUnlessSimulated(
   const simulated = simulatedReply(simulation, route.operation);
   if (simulated) return simulated;
   if (Math.random() < (options.failureRate ?? 0)) throw simulatedFailure(503, "failureRate");
-  if (options.accessToken !== "optional" && !route.operation.isPublic) checkToken(request);
+  if (options.accessToken !== "optional") checkToken(request);
   return carryOut(route.operation.id, route, body, context);
 }
 

@@ -1,5 +1,6 @@
 import { fields, requestDefaults, responseExamples } from "../../generated/contract.js";
-import { bodies, type Check, placeOf, WebhookCheck } from "../../generated/validators.js";
+import { bodies, WebhookCheck } from "../../generated/validators.js";
+import { type Check, placeOf } from "../check.js";
 import { aList, anObject, anything, checkFields, checkValue, isFields, type Rule, timeFrom, whole } from "./rules.js";
 import { checkSimulation } from "./simulations.js";
 import type { Scenario, Seed, SeededWebhooks, Simulation, Webhook } from "./types.js";
@@ -91,7 +92,7 @@ function own(place: string, given: readonly Partial<Webhook>[], time: string): W
     checkFields(`${name}.`, webhook, WEBHOOK_RULES);
     checkSchema(`${name}.`, bodies["createWebhook"], { webhook });
     if (webhook.id === undefined) while (taken.has(next) || seen.has(next)) next++;
-    const defaults = { id: next, ...requestDefaults.createWebhook?.webhook, created_at: time, updated_at: time };
+    const defaults = { id: next, ...requestDefaults.createWebhook, created_at: time, updated_at: time };
     const complete = { ...example, ...defaults, ...webhook };
     checkSchema(`${name}.`, WebhookCheck, complete);
     if (seen.has(complete.id)) throw new RangeError(`${name}.id ${complete.id} occurs twice`);

@@ -59,7 +59,7 @@ export const handlers: { readonly [Id in OperationId]?: Handler<Id> } = {
 
   updateWebhook({ body: { webhook: sent }, state, isForeign, now, note }) {
     const before = webhookToUpdate(sent, [...state.webhooks.values()]);
-    for (const [name, value] of Object.entries(requestDefaults.updateWebhook?.webhook ?? {})) {
+    for (const [name, value] of Object.entries(requestDefaults.updateWebhook ?? {})) {
       const changes = !(name in sent) && Reflect.get(before, name) !== value;
       if (changes) note(`${name} was not sent: the update set the contract's default, ${value}`);
     }
@@ -131,7 +131,7 @@ function fieldsIn(
   refuseLongTexts(sent);
   // What the contract does not declare in a body is not checked.
   const declared = operations[id].body?.fields ?? [];
-  const known: Record<string, unknown> = { ...requestDefaults[id]?.webhook };
+  const known: Record<string, unknown> = { ...requestDefaults[id] };
   const others: string[] = [];
   for (const [name, value] of Object.entries(sent)) {
     if (declared.includes(name) && isWebhookField(name)) known[name] = value;

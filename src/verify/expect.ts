@@ -1,6 +1,7 @@
 import { fields, type OperationId, operations } from "../../generated/contract.js";
 import type { QuestionId } from "../../generated/questions.js";
-import { placeOf, responses } from "../../generated/validators.js";
+import { responses } from "../../generated/validators.js";
+import { placeOf } from "../check.js";
 import { isObject } from "../json.js";
 import { urlOf } from "../url.js";
 import { type Answer, fieldOf, type Row, webhookOf } from "./answer.js";

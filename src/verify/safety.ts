@@ -49,7 +49,7 @@ import { Phase, type Service, send, type Wait, wait } from "./send.js";
 const MOST_CREATIONS = LIMIT.usual + 30;
 /** How long the run waits where reads lag behind writes, in ms. */
 const LAG = 1000;
-export const DEFAULT_FORMAT: string = requestDefaults.createWebhook?.webhook?.format ?? "";
+export const DEFAULT_FORMAT: string = String(requestDefaults.createWebhook?.["format"] ?? "");
 
 const FORGETS =
   "this looks like a mock: it forgets what it is sent. Verify the service, or a server with a memory, such as " +

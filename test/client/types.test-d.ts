@@ -15,7 +15,7 @@ import {
   type WebhookListQuery,
   type WebhookPage,
 } from "../../src/client/index.js";
-import { LIST, ONE } from "./paths.js";
+import { LIST, ONE } from "./examples.js";
 
 declare const service: ServiceClient;
 const { http } = service;

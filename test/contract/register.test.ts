@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contractOf } from "../../tools/contract/model.js";
 import { objectsIn } from "../../tools/contract/pointer.js";
-import { documentOf } from "../../tools/contract/reader.js";
+import { documentOf } from "../../tools/contract/read.js";
 import { pointsIn, registerOf } from "../../tools/contract/register.js";
 import { readContract } from "./contract.js";
 

@@ -6,14 +6,14 @@ import GithubSlugger from "github-slugger";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { questions } from "../../generated/questions.js";
 import { contractOf, operationsIn, operationsOf } from "../../tools/contract/model.js";
-import { documentOf, readDocument } from "../../tools/contract/reader.js";
+import { documentOf, readDocument } from "../../tools/contract/read.js";
 import { buildSite } from "../../tools/docs/build.js";
 import { callsOf } from "../../tools/docs/call.js";
 import { GUIDES as GUIDES_BY_CHAPTER } from "../../tools/docs/guides.js";
 import { referenceSections } from "../../tools/docs/reference.js";
 import { renderSection } from "../../tools/docs/section.js";
 import { readContract } from "../contract/contract.js";
-import type { Document } from "../copies/copy.js";
+import { all, set } from "../contract/edits.js";
 import { LIMIT } from "../sandbox/transports.js";
 import { projectFolder } from "../servers/command.js";
 import { GUIDE_PAGES, GUIDES, PAGES } from "./pages.js";
@@ -52,7 +52,7 @@ const section = (anchor: string) => sectionIn(read("index.html"), anchor);
 const row = (anchor: string) => textOf(read("index.html").split(`<div id="${anchor}">`)[1]?.split("</dd>")[0] ?? "");
 
 /** The reference of a changed contract. */
-function referenceOf(document: Document): string {
+function referenceOf(document: unknown): string {
   const changed = contractOf(documentOf(JSON.stringify(document)));
   return referenceSections(changed, callsOf(changed)).map(renderSection).join("");
 }
@@ -88,9 +88,9 @@ describe("the reference", () => {
   });
 
   test("shows what a changed contract says of a field: a bound, a default, and that it is deprecated", () => {
-    const document: Document = readContract();
-    const { properties } = document.components.schemas.Pagination;
-    properties.total = { ...properties.total, minimum: 1, default: 5, deprecated: true };
+    const document = readContract();
+    const total = "/components/schemas/Pagination/properties/total";
+    all(set(`${total}/minimum`, 1), set(`${total}/default`, 5), set(`${total}/deprecated`, true))(document);
     expect(textOf(referenceOf(document))).toContain("Deprecated, default 5, at least 1");
   });
 
@@ -126,9 +126,9 @@ describe("the reference", () => {
   });
 
   test("shows HTML in a text of the contract, and runs none of it", () => {
-    const document: Document = readContract();
-    document.tags[0].description = "<script>alert(1)</script> <img src=x onerror=alert(2)>";
-    document.components.schemas.Webhook.properties.id.description = "<script>alert(1)</script>";
+    const document = readContract();
+    set("/tags/0/description", "<script>alert(1)</script> <img src=x onerror=alert(2)>")(document);
+    set("/components/schemas/Webhook/properties/id/description", "<script>alert(1)</script>")(document);
     const page = referenceOf(document);
     expect(page).not.toMatch(/<(script|img)/);
     expect(page).toContain("&lt;script&gt;");

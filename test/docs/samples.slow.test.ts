@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { defaultServer, type OperationId, operations, responseExamples } from "../../generated/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { contractOf } from "../../tools/contract/model.js";
-import { readDocument } from "../../tools/contract/reader.js";
+import { readDocument } from "../../tools/contract/read.js";
 import { callsOf } from "../../tools/docs/call.js";
 import { firstInput, type Input, samplesOf } from "../../tools/docs/samples.js";
 import { builtClone } from "../servers/clone.js";

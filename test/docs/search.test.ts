@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { contractOf, operationsOf } from "../../tools/contract/model.js";
-import { readDocument } from "../../tools/contract/reader.js";
+import { readDocument } from "../../tools/contract/read.js";
 import { callsOf } from "../../tools/docs/call.js";
 import { readGuides, sectionsOfGuide } from "../../tools/docs/guides.js";
 import { FAMILY_OF } from "../../tools/docs/in-page/families.js";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type OperationId, operations, responseExamples } from "../../generated/contract.js";
-import { byStatus } from "../../src/by-status.js";
 import { keysAt, operationsOf, readContract } from "../contract/contract.js";
 import { HEADERS, LIMIT, orders, WEBHOOKS } from "../sandbox/transports.js";
 import type { RunningCommand } from "../servers/command.js";
@@ -44,25 +43,20 @@ test.each(Object.values(operations))(
   },
 );
 
-const refusal = 422;
-
 test.each([
-  ["is refused", `?limit=${LIMIT.most + 1}`, HEADERS, refusal, byStatus(operations.listWebhooks.responses, refusal)],
+  ["is refused", `?limit=${LIMIT.most + 1}`, HEADERS, 422],
   // Prism ends there, and knows no operation: the mock answers in its own form.
-  ["Prism cannot read", "", { ...HEADERS, Accept: "*" }, 400, undefined],
-])(
-  "a page of another origin may read why a request that %s gets no answer",
-  async (_, query, sent, status, declared) => {
-    const origin = "https://front-end.example";
-    const url = inject("mockUrl") + WEBHOOKS + query;
-    const response = await fetch(url, { headers: { ...sent, origin } });
-    expect(response.headers.get("Access-Control-Allow-Origin")).toBe(origin);
-    const { type = "application/problem+json", failure } = declared ?? {};
-    const problem = { status, title: expect.any(String), detail: expect.any(String) };
-    expect([response.status, response.headers.get("Content-Type")]).toEqual([status, expect.stringContaining(type)]);
-    expect(await response.json()).toMatchObject(failure?.example ?? problem);
-  },
-);
+  ["Prism cannot read", "", { ...HEADERS, Accept: "*" }, 400],
+])("a page of another origin may read why a request that %s gets no answer", async (_, query, sent, status) => {
+  const origin = "https://front-end.example";
+  const url = inject("mockUrl") + WEBHOOKS + query;
+  const response = await fetch(url, { headers: { ...sent, origin } });
+  expect(response.headers.get("Access-Control-Allow-Origin")).toBe(origin);
+  const type = "application/problem+json";
+  const problem = { status, title: expect.any(String), detail: expect.any(String) };
+  expect([response.status, response.headers.get("Content-Type")]).toEqual([status, expect.stringContaining(type)]);
+  expect(await response.json()).toMatchObject(problem);
+});
 
 test("nobody can make the mock call an address", async () => {
   const received: unknown[] = [];

@@ -32,7 +32,10 @@ export function builtClone(): { readonly folder: string } {
 const NOT_CLONED = [".git", "node_modules", "dist", "site"];
 
 /** Writes `dist`. The types are checked elsewhere. */
-const COMPILE = "npx tsc --noCheck --project src && npx tsc --noCheck --project src/tsconfig.node.json";
+const COMPILE = [
+  ...["", "/tsconfig.node.json", "/tsconfig.cjs.json"].map((config) => `npx tsc --noCheck --project src${config}`),
+  `echo '{ "type": "commonjs" }' > dist/cjs/package.json`,
+].join(" && ");
 
 /** A clone of this project, as after `git clone` and `npm ci`. */
 interface Clone {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { contractOf } from "../../tools/contract/model.js";
-import { readDocument } from "../../tools/contract/reader.js";
+import { readDocument } from "../../tools/contract/read.js";
 import { callsOf } from "../../tools/docs/call.js";
 import { publishedByRedocly } from "../../tools/docs/redocly.js";
 import { projectFolder } from "../servers/command.js";

@@ -1,8 +1,10 @@
-import { isObject } from "../../src/json.js";
-import { at, objectsIn } from "./pointer.js";
-import type { Document } from "./reader.js";
+import { objectsIn } from "./pointer.js";
+import type { Document } from "./read.js";
 
-/** A JSON Schema with its prose. A reference leads to an entry of `components/schemas`. */
+// The contract as the tools read it: OpenAPI without what this contract does not use. The lint rules in redocly.yaml check
+// its form, and refuse what is missing here.
+
+/** A JSON Schema. A `$ref` leads to an entry of `components/schemas`. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -28,197 +30,76 @@ export interface Example {
   value?: unknown;
 }
 
-export interface Parameter {
+/** What has examples: one without a name, or several. */
+interface WithExamples {
+  example?: unknown;
+  examples?: Record<string, Example>;
+}
+
+export interface Parameter extends WithExamples {
   name: string;
-  in: "path" | "query" | "header" | "cookie";
+  in: "path" | "query";
   required?: boolean;
   deprecated?: boolean;
   description: string;
   schema: Schema;
-  example?: unknown;
-  examples?: Record<string, Example>;
   /** Its name in `components/parameters`, if the operation refers to it there. */
-  component?: string | undefined;
+  component?: string;
 }
-
-/** A header of a response. */
-export type Header = Omit<Parameter, "name" | "in" | "component">;
 
 /** A request or response body. */
 export interface Body {
   description: string;
   required?: boolean;
-  /** Of a response, by name. */
-  headers?: Record<string, Header>;
-  content: Record<string, MediaType>;
+  content: Record<string, WithExamples & { schema: Schema }>;
 }
 
-/** A body in one media type. */
-export interface MediaType {
-  schema: Schema;
-  example?: unknown;
-  examples?: Record<string, Example>;
-}
-
-interface PathItemOperation {
+/** An operation with its method and path. */
+export interface Operation {
+  /** HTTP method, in capitals. */
+  method: string;
+  path: string;
   operationId: string;
   summary: string;
   description: string;
   tags: string[];
   deprecated?: boolean;
-  parameters?: Parameter[];
+  parameters: Parameter[];
   requestBody?: Body;
   responses: Record<string, Body>;
-  callbacks?: Record<string, Record<string, Record<string, PathItemOperation>>>;
-  security?: SecurityRequirement[];
+  callbacks?: Record<string, PathItems>;
 }
 
-/** Where requests go. */
-interface Server {
-  url: string;
-  variables?: Record<string, { default: string }>;
-}
+/** Operations by path and method, as the document has them. */
+type PathItems = Record<string, Record<string, Operation>>;
 
-/** Names of the security schemes that a request has to satisfy together. */
-type SecurityRequirement = Record<string, string[]>;
-
-interface SecurityScheme {
-  type: string;
-  description?: string;
-  /** Of an API key: where it is, and the name of the header. */
-  in?: string;
-  name?: string;
-}
-
-/** An operation of the contract with its method and path. */
-export interface Operation extends PathItemOperation {
-  /** HTTP method, in capitals. */
-  method: string;
-  path: string;
-}
-
-/**
- * The contract as the other tools read it. The only references are those to `components/schemas`, which name the
- * resources: parameters are in place of the references to them. What the lint rules let a document leave out is there, and
- * empty; what they require is as the document has it.
- */
 export interface Contract {
   openapi: string;
-  info: {
-    title: string;
-    version: string;
-    summary: string;
-    description: string;
-    license?: { name: string };
-  };
-  servers: Server[];
-  security: SecurityRequirement[];
+  info: { title: string; version: string; summary: string; description: string; license?: { name: string } };
+  servers: { url: string; variables?: Record<string, { default: string }> }[];
   tags: { name: string; description: string }[];
-  paths: Record<string, Record<string, PathItemOperation>>;
+  paths: PathItems;
   /** Requests that the service sends, by name and method. */
-  webhooks?: Record<string, Record<string, PathItemOperation>>;
+  webhooks?: PathItems;
   components: {
     schemas: Record<string, Schema>;
-    securitySchemes: Record<string, SecurityScheme>;
+    parameters: Record<string, Parameter>;
+    securitySchemes: Record<string, { name: string; description?: string }>;
   };
 }
 
-/** A document that the lint rules accept. */
-interface Linted extends Omit<Contract, "paths" | "webhooks" | "components"> {
-  paths: object;
-  webhooks?: object;
-  components?: Partial<Contract["components"]>;
-}
-
-/** Whether a document has the parts that the lint rules require. What is in them is left to those rules. */
-function isLinted(document: Document): document is Document & Linted {
-  const { openapi, info, servers, security, tags, paths, webhooks = {}, components = {} } = document;
-  const hasLists = [servers, security, tags].every(Array.isArray);
-  return typeof openapi === "string" && hasLists && [info, paths, webhooks, components].every(isObject);
-}
-
-/** The contract in a document. @throws Error when it lacks a part that the lint rules require. */
+/** The contract in a document that the lint rules accept. References to parameters are replaced by the parameters. */
 export function contractOf(document: Document): Contract {
-  if (!isLinted(document)) throw new Error("The document lacks a part that the lint rules require");
-  const { paths, webhooks, components, ...others } = document;
-  return {
-    ...others,
-    paths: pathsOf(document, paths),
-    ...(webhooks && { webhooks: pathsOf(document, webhooks) }),
-    components: { schemas: {}, securitySchemes: {}, ...components },
-  };
-}
-
-/** The methods that an operation can have, as the document writes them. */
-const METHODS = ["get", "put", "post", "delete", "patch"];
-
-function pathsOf(document: Document, paths: object): Contract["paths"] {
-  return mapValues(paths, (item: unknown) => {
-    const own = Object.entries(isObject(item) ? item : {}).filter(isOperation);
-    return Object.fromEntries(own.map(([method, operation]) => [method, operationOf(document, operation)]));
-  });
-}
-
-/** What an operation may leave out: its responses, and the one of a callback its id. */
-type Omitted = "operationId" | "responses";
-type WrittenOperation = Omit<PathItemOperation, Omitted> & Partial<Pick<PathItemOperation, Omitted>>;
-
-/** Whether an entry of a path item is an operation. What is in it is left to the lint rules. */
-function isOperation(entry: [string, unknown]): entry is [string, WrittenOperation] {
-  const [key, value] = entry;
-  return METHODS.includes(key) && isObject(value);
-}
-
-function operationOf(document: Document, operation: WrittenOperation): PathItemOperation {
-  const { parameters, requestBody, responses = {}, callbacks } = operation;
-  return {
-    ...{ operationId: "", ...operation },
-    ...(parameters && { parameters: parameters.map((parameter) => parameterOf(document, parameter)) }),
-    ...(requestBody && { requestBody: bodyOf(requestBody) }),
-    responses: mapValues(responses, bodyOf),
-    ...(callbacks && { callbacks: mapValues(callbacks, (callback) => pathsOf(document, callback)) }),
-  };
-}
-
-/** A parameter, which may be a reference to one of `components/parameters`. */
-function parameterOf(document: Document, parameter: Parameter & { $ref?: string }): Parameter {
-  const { $ref } = parameter;
-  if ($ref === undefined) return parameter;
-  const found = at(document, $ref);
-  return isParameter(found) ? { ...found, component: $ref.split("/").at(-1) } : parameter;
-}
-
-function isParameter(value: unknown): value is Parameter {
-  return isObject(value) && typeof value["name"] === "string" && isObject(value["schema"]);
-}
-
-/** A body, which may be none. */
-function bodyOf(body: Omit<Body, "content"> & Partial<Body>): Body {
-  return { content: {}, ...body };
-}
-
-/** The name of the schema that a reference points to; `undefined` for any other reference. */
-export function schemaName({ $ref = "" }: Schema = {}): string | undefined {
-  return /^#\/components\/schemas\/([^/]+)$/.exec($ref)?.[1];
-}
-
-/** Every object in a part of a contract, and in the schemas that it refers to. */
-export function nodesIn({ components }: Contract, part: object): Schema[] {
-  const names = new Set<string>();
-  const nodes: Schema[] = [...objectsIn(part)].map(({ value }) => value);
-  // More are added on the way.
-  for (const node of nodes) {
-    const name = schemaName(node);
-    if (name === undefined || names.has(name)) continue;
-    names.add(name);
-    nodes.push(...[...objectsIn(components.schemas[name])].map(({ value }) => value));
+  const contract: Contract = structuredClone(Object(document));
+  for (const operation of Object.values(contract.paths).flatMap((item) => Object.values(item))) {
+    const { parameters = [] } = operation;
+    operation.parameters = parameters.map((parameter) => {
+      const component = "$ref" in parameter ? String(parameter.$ref).split("/").at(-1) : undefined;
+      const found = contract.components.parameters[component ?? ""];
+      return component && found ? { ...found, component } : parameter;
+    });
   }
-  return nodes;
-}
-
-/** A record with the same keys and changed values. */
-export function mapValues<From, To>(record: Record<string, From> | object, change: (value: From) => To) {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+  return contract;
 }
 
 /** Every operation that a client can call, in the order of the contract. */
@@ -227,13 +108,83 @@ export function operationsOf({ paths }: Pick<Contract, "paths">): Operation[] {
 }
 
 /** The operations of some path items. */
-export function operationsIn(paths: Contract["paths"]): Operation[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, ...operation })),
+export function operationsIn(items: PathItems): Operation[] {
+  return Object.entries(items).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   );
 }
 
 /** The parameters of an operation in one place. */
-export function parametersIn({ parameters = [] }: PathItemOperation, place: Parameter["in"]): Parameter[] {
+export function parametersIn({ parameters }: Operation, place: Parameter["in"]): Parameter[] {
   return parameters.filter((parameter) => parameter.in === place);
+}
+
+/** The media type of every body that a client sends or gets. */
+export const JSON_TYPE = "application/json";
+
+/** HTTP status of the only response that an operation declares. */
+export function statusOf({ responses }: Operation): number {
+  return Number(Object.keys(responses)[0]);
+}
+
+/** The only response that an operation declares. */
+export function answerOf(operation: Operation): Body {
+  return operation.responses[statusOf(operation)] ?? { description: "", content: {} };
+}
+
+/** The schema of a JSON body; an empty one, which allows anything, if the contract has none. */
+export function jsonSchema({ content }: Body): Schema {
+  return content[JSON_TYPE]?.schema ?? {};
+}
+
+/** The examples of a body, each with what it shows if the contract has several. */
+export function examplesIn({ example, examples = {} }: WithExamples): Example[] {
+  return example === undefined ? Object.values(examples) : [{ value: example }];
+}
+
+/** The first example of a JSON body; `undefined` if there is none. */
+export function jsonExample({ content }: Body): unknown {
+  return examplesIn(content[JSON_TYPE] ?? {})[0]?.value;
+}
+
+/** The key of a body whose only field is a required object. Callers of the client never see it. */
+export function envelopeOf(contract: Contract, schema: Schema): string | undefined {
+  const { properties = {}, required = [] } = schemaOf(contract, schema);
+  const [[key, inner] = ["", {}], ...others] = Object.entries(properties);
+  const isObject = schemaOf(contract, inner).properties !== undefined;
+  return others.length === 0 && required.includes(key) && isObject ? key : undefined;
+}
+
+/** The name of the schema that a reference leads to; `undefined` for a schema that is written out. */
+export function schemaName({ $ref }: Schema = {}): string | undefined {
+  return $ref?.replace("#/components/schemas/", "");
+}
+
+/** A schema, or the one in `components/schemas` that it refers to. */
+export function schemaOf({ components }: Pick<Contract, "components">, schema: Schema): Schema {
+  const { $ref: _, ...siblings } = schema;
+  return { ...components.schemas[schemaName(schema) ?? ""], ...siblings };
+}
+
+/** The first example of a schema, or of the one that it refers to; `undefined` if it has none. */
+export function exampleOf(contract: Contract, schema: Schema): unknown {
+  return schemaOf(contract, schema).examples?.[0];
+}
+
+/** Names of the fields whose values are secrets, by their `format: password`, each once. */
+export function secretFieldsOf(contract: Contract): string[] {
+  const fields = [...objectsIn(contract)].flatMap(({ value }) => Object.entries(Object(value["properties"])));
+  return [...new Set(fields.filter(([, field]) => Object(field).format === "password").map(([name]) => name))];
+}
+
+/** Name of the request header that carries the access token. */
+export function accessTokenOf({ components }: Contract): { readonly header: string } {
+  const [{ name: header = "" } = {}] = Object.values(components.securitySchemes);
+  return { header };
+}
+
+/** The base URL of the mock and the sandbox: the contract's only server, with the default of its variable. */
+export function defaultServerOf({ servers: [server] }: Contract): string {
+  const { url = "", variables = {} } = server ?? {};
+  return url.replace(/\{(.*?)\}/g, (_, name: string) => variables[name]?.default ?? "");
 }

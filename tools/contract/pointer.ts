@@ -1,29 +1,18 @@
 import { isObject } from "../../src/json.js";
 
-/** The key that a step of a JSON pointer stands for. References may also percent-encode it. */
+/** The key that a step of a JSON pointer stands for. */
 export function keyOf(step: string): string {
-  return decoded(step).replaceAll("~1", "/").replaceAll("~0", "~");
-}
-
-function decoded(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
+  return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 /** The value at a JSON pointer; `undefined` if there is none. */
 export function at(document: unknown, pointer: string): unknown {
-  const steps = pointer.split("/").slice(1).filter(Boolean);
-  const valueIn = (value: unknown, key: string) =>
-    isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  return steps.map(keyOf).reduce(valueIn, document);
+  const keys = pointer.split("/").slice(1).filter(Boolean).map(keyOf);
+  return keys.reduce((value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined), document);
 }
 
-/** An object or a list within a value. */
+/** An object or a list within a value, and the keys that lead to it. */
 interface Inner {
-  /** Keys that lead to it. */
   readonly keys: readonly string[];
   readonly value: Readonly<Record<string, unknown>>;
 }

@@ -1,6 +1,9 @@
 import { lexer, type Token, type Tokens } from "marked";
+import { CommandError } from "../../src/cli/command.js";
+import { CHAPTERS } from "./chapters.js";
 import type { Contract } from "./model.js";
 import { objectsIn } from "./pointer.js";
+import { CONTRACT } from "./read.js";
 
 /** A question that the interface document does not answer, in Markdown. */
 export interface Question {
@@ -36,12 +39,17 @@ export function pointsIn(text: string): string[] {
   return points.map((point) => point.charAt(0).toUpperCase() + point.slice(1));
 }
 
-/** A message for each point that a description calls not specified and the register does not have: its link would be dead. */
-export function unregisteredIn(contract: Contract): string[] {
+/**
+ * @throws CommandError when a chapter is missing, or a point that is called not specified has no row in the register: a link would
+ * be dead.
+ */
+export function refuseUnregistered(contract: Contract): void {
+  const { description } = contract.info;
+  const refuse = (reason: string) => new CommandError(`${CONTRACT}: info/description: ${reason}.`);
+  const chapter = Object.values(CHAPTERS).find((title) => !description.split("\n").includes(`# ${title}`));
+  if (chapter) throw refuse(`write the chapter "# ${chapter}", to which the docs link`);
   const questions = registerOf(contract).map(({ text }) => text);
   const points = [...objectsIn(contract)].flatMap(({ value }) => pointsIn(String(value["description"] ?? "")));
-  const missing = points.filter((point) => !questions.includes(point));
-  return missing.map(
-    (point) => `info/description: no "Question" table has the row "${point}", which is marked: add it`,
-  );
+  const missing = points.find((point) => !questions.includes(point));
+  if (missing) throw refuse(`no "Question" table has the row "${missing}", which is marked: add it`);
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import semver from "semver";
 import { CommandError, runCommand, UsageError } from "../../src/cli/command.js";
-import { documentOf } from "../contract/reader.js";
+import { documentOf } from "../contract/read.js";
 
 const HELP = `
 Usage: npm run diff -- [ref] [--format <format>]

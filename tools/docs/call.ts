@@ -1,8 +1,20 @@
-import { answerOf, envelopeOf, examplesIn, JSON_TYPE, jsonSchema } from "../contract/bodies.js";
-import { exampleOf, schemaOf } from "../contract/json-schema.js";
-import { type Contract, nodesIn, type Operation, operationsOf, type Parameter, schemaName } from "../contract/model.js";
-import { accessTokenOf, defaultServerOf } from "../contract/server-and-token.js";
-import { clientMethodsOf, pathOf } from "../generate/names.js";
+import {
+  accessTokenOf,
+  answerOf,
+  type Contract,
+  defaultServerOf,
+  envelopeOf,
+  exampleOf,
+  examplesIn,
+  JSON_TYPE,
+  jsonSchema,
+  type Operation,
+  type Parameter,
+  schemaName,
+  schemaOf,
+} from "../contract/model.js";
+import { objectsIn } from "../contract/pointer.js";
+import { calledAs, methodsOf } from "../generate/methods.js";
 
 /** How an operation is called, as plain data: samples and forms are made of it, some of them in the page. */
 export interface Call {
@@ -38,10 +50,9 @@ export interface CallParameter {
 
 /** How each operation is called, by its id. */
 export function callsOf(contract: Contract): Record<string, Call> {
-  const methods = clientMethodsOf(contract);
-  const calls = operationsOf(contract).map((operation): Call => {
-    const { operationId: id, method, path, parameters = [] } = operation;
-    const clientMethod = methods.get(id);
+  const calls = methodsOf(contract).map((clientMethod): Call => {
+    const { operation } = clientMethod;
+    const { operationId: id, method, path, parameters } = operation;
     return {
       id,
       method,
@@ -50,8 +61,8 @@ export function callsOf(contract: Contract): Record<string, Call> {
       parameters: parameters.map((parameter) => parameterOf(contract, parameter)),
       bodies: bodiesOf(operation),
       envelope: envelopeOf(contract, operation.requestBody?.content[JSON_TYPE]?.schema ?? {}),
-      placeholders: placeholdersOf(contract, operation),
-      clientMethod: clientMethod ? pathOf(clientMethod) : id,
+      placeholders: placeholdersOf(operation),
+      clientMethod: calledAs(clientMethod),
       result: resultOf(operation),
     };
   });
@@ -78,10 +89,14 @@ function bodiesOf({ requestBody }: Operation): Call["bodies"] {
   return bodies.length > 0 ? bodies : [{ name: "", text: "" }];
 }
 
-function placeholdersOf(contract: Contract, { requestBody }: Operation): Call["placeholders"] {
-  const fields = nodesIn(contract, requestBody ?? {}).flatMap(({ properties = {} }) => Object.entries(properties));
-  const secrets = fields.filter(([, field]) => schemaOf(contract, field).format === "password");
-  return Object.fromEntries(secrets.map(([name, field]) => [name, String(exampleOf(contract, field))]));
+function placeholdersOf({ requestBody }: Operation): Call["placeholders"] {
+  const placeholders: Record<string, string> = {};
+  for (const { keys, value } of objectsIn(requestBody)) {
+    const [parent, name = ""] = keys.slice(-2);
+    const isSecret = parent === "properties" && value["format"] === "password";
+    if (isSecret) placeholders[name] = String([value["examples"]].flat()[0]);
+  }
+  return placeholders;
 }
 
 /** What our client returns is named as in the answer: by the key of its envelope, or by all keys of a page. */

@@ -1,6 +1,5 @@
 import { BOUND_KEYWORDS, boundInWords } from "../contract/bounds-in-words.js";
-import { schemaOf } from "../contract/json-schema.js";
-import { type Contract, type Example, type Parameter, type Schema, schemaName } from "../contract/model.js";
+import { type Contract, type Example, type Parameter, type Schema, schemaName, schemaOf } from "../contract/model.js";
 import { schemaAnchor } from "./anchors.js";
 import { type Html, html } from "./html.js";
 import { contractText, inline } from "./markdown.js";
@@ -14,7 +13,7 @@ export interface Place {
   presence: "required" | "always present";
 }
 
-/** A property of a schema, a parameter, or a header of a response. */
+/** A property of a schema, or a parameter. */
 type Field = Partial<Parameter> & { name: string; schema: Schema };
 
 /** The rows of an object's fields. */

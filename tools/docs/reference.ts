@@ -1,8 +1,8 @@
-import { examplesIn } from "../contract/bodies.js";
 import { CHAPTERS } from "../contract/chapters.js";
 import {
   type Body,
   type Contract,
+  examplesIn,
   type Operation,
   operationsIn,
   operationsOf,
@@ -151,7 +151,7 @@ function deliverySection(contract: Contract, delivery: Operation): Section {
 }
 
 function parameterLists(operation: Operation, place: Place): Html[] {
-  return (["path", "query", "header"] as const).flatMap((where) => {
+  return (["path", "query"] as const).flatMap((where) => {
     const parameters = parametersIn(operation, where);
     const title = `${where.charAt(0).toUpperCase()}${where.slice(1)} parameters`;
     const rows = fieldRows(parameters, { ...place, anchor: `${place.anchor}/${where}` });
@@ -163,12 +163,10 @@ function requestList(title: string, body: Body, place: Place): Html {
   return listOf(title, body.description, propertyRows(schemaIn(body), { ...place, anchor: `${place.anchor}/body` }));
 }
 
-/** What a response holds, of a success or a failure: its body and its headers. */
+/** What the response of a success holds. */
 function responseList([status, response]: [string, Body], { contract, anchor }: Place): Html {
   const place: Place = { contract, anchor: `${anchor}/${status}`, presence: "always present" };
-  const headers = Object.entries(response.headers ?? {}).map(([name, header]) => ({ ...header, name }));
-  const rows = html`${propertyRows(schemaIn(response), place)}${fieldRows(headers, { ...place, anchor: `${place.anchor}/header` })}`;
-  return listOf(`Response ${status}`, response.description, rows);
+  return listOf(`Response ${status}`, response.description, propertyRows(schemaIn(response), place));
 }
 
 function schemaIn({ content }: Body): Schema {

@@ -52,7 +52,10 @@ export function requestOf(call: Call, { values, body }: Input, token = TOKEN): S
     method: call.method,
     url: call.url.replace(/\{(\w+)\}/g, (_, name) => encoded(values[name] ?? "")),
     queryString: given("query"),
-    headers: [{ name: call.tokenHeader, value: token }, ...given("header"), { name: "Content-Type", value: JSON_TYPE }],
+    headers: [
+      { name: call.tokenHeader, value: token },
+      { name: "Content-Type", value: JSON_TYPE },
+    ],
     ...(body !== "" && { postData: { mimeType: JSON_TYPE, text: body } }),
   };
 }

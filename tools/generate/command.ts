@@ -3,9 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { CommandError, runCommand } from "../../src/cli/command.js";
-import { lintContract } from "../contract/first-lint-error.js";
-import { contractOf } from "../contract/model.js";
-import { generate } from "./generate.js";
+import { checkContract, generate } from "./generate.js";
 import { withMethodTable } from "./methods.js";
 
 const line = {
@@ -36,11 +34,11 @@ async function main(isCheck = false): Promise<number> {
 
 /** The text of each generated file, by path. */
 async function filesOf(folder: string): Promise<Record<string, string>> {
-  const document = await lintContract(folder);
+  const { document, contract } = await checkContract(folder);
   const files = await generate(document);
   for (const name of READ_BY_USERS) files[name] = formatted(files[name] ?? "");
   const guide = read(join(folder, GUIDE));
-  if (guide !== undefined) files[GUIDE] = withMethodTable(guide, contractOf(document));
+  if (guide !== undefined) files[GUIDE] = withMethodTable(guide, contract);
   return { ...files, "generated/version.ts": versionOf(folder) };
 }
 

@@ -1,64 +1,73 @@
 import { CommandError } from "../../src/cli/command.js";
-import { answerOf, envelopeOf, JSON_TYPE, jsonSchema } from "../contract/bodies.js";
-import { schemaOf } from "../contract/json-schema.js";
-import { type Contract, type Operation, operationsOf, type Parameter, parametersIn } from "../contract/model.js";
-import { CONTRACT } from "../contract/reader.js";
-import { type ClientMethod, clientMethodsOf, pathOf } from "./names.js";
+import {
+  answerOf,
+  type Contract,
+  envelopeOf,
+  jsonSchema,
+  type Operation,
+  operationsOf,
+  type Parameter,
+  parametersIn,
+  schemaOf,
+} from "../contract/model.js";
+import { CONTRACT } from "../contract/read.js";
 
-/** What the client's method for an operation is made of. */
-export interface Method extends ClientMethod {
+/** The client's method for an operation: `service.webhooks.list` has the group `webhooks` and the name `list`. */
+export interface Method {
   readonly operation: Operation;
+  readonly group: string;
+  readonly name: string;
+  /** The beginning of its type names: `WebhookCreate` for `createWebhook`. */
+  readonly type: string;
   readonly path: readonly Parameter[];
   readonly query: readonly Parameter[];
-  readonly header: readonly Parameter[];
-  /** The key of the request's body, which is the name of an argument; absent if it has no such body. */
+  /** The key of the request body, which is the name of the argument; absent if there is none. */
   readonly input?: string | undefined;
   /** Whether the contract does not specify the body: it is then one of the options. */
   readonly takesAnyBody: boolean;
-  /** Whether the answer has a body. */
-  readonly hasAnswer: boolean;
-  /** The key of the answer, under which the data is; absent if the data is the whole answer. */
+  /** The key of the answer under which the data is; absent if the data is the whole answer. */
   readonly envelope?: string | undefined;
   /** The key of the items, if the answer is a page of a list. */
   readonly items?: string | undefined;
 }
 
-/**
- * The client's methods, in the order of the contract.
- *
- * @throws CommandError when two would have the same name.
- */
+/** The client's methods, in the order of the contract. @throws CommandError when one of them would need new code. */
 export function methodsOf(contract: Contract): Method[] {
-  const names = clientMethodsOf(contract);
-  const taken = new Set<string>();
-  for (const [operationId, method] of names) {
-    const path = pathOf(method);
-    if (taken.has(path) || method.group === "http")
-      throw new CommandError(`${CONTRACT}: ${operationId}: service.${path} is taken: choose another name or tag.`);
-    taken.add(path);
-  }
   return operationsOf(contract).map((operation) => {
-    const { operationId, requestBody } = operation;
-    const input = requestBody && envelopeOf(contract, jsonSchema(requestBody));
+    const { operationId, tags, requestBody } = operation;
+    const refuse = (reason: string) => new CommandError(`${CONTRACT}: ${operationId}: ${reason}.`);
+    const sent = requestBody && jsonSchema(requestBody);
+    const input = sent && envelopeOf(contract, sent);
+    const takesAnyBody = sent !== undefined && Object.keys(sent).length === 0;
+    if (sent && !takesAnyBody && !(input && requestBody.required))
+      throw refuse(
+        "its body is neither one required object under one key nor {}: another needs code in tools/generate/client.ts",
+      );
+    const answer = schemaOf(contract, jsonSchema(answerOf(operation)));
+    const [items] = Object.entries(answer.properties ?? {}).find(([, { type }]) => type === "array") ?? [];
+    if (items !== undefined && !answer.properties?.["pagination"])
+      throw refuse("its answer is a list without `pagination`: another way to page needs code in src/client/pages.ts");
+    const [tag = ""] = tags;
+    const resource = tag.replace(/s$/, "");
+    const name = operationId.replace(new RegExp(`${resource}s?$`), "") || operationId;
     return {
-      ...(names.get(operationId) ?? { group: "", name: operationId }),
       operation,
+      group: tag.toLowerCase(),
+      name,
+      type: (name === operationId ? "" : resource) + name.charAt(0).toUpperCase() + name.slice(1),
       path: parametersIn(operation, "path"),
       query: parametersIn(operation, "query"),
-      header: parametersIn(operation, "header"),
       input,
-      takesAnyBody: requestBody !== undefined && input === undefined,
-      hasAnswer: answerOf(operation).content[JSON_TYPE] !== undefined,
-      envelope: envelopeOf(contract, jsonSchema(answerOf(operation))),
-      items: itemsOf(contract, operation),
+      takesAnyBody,
+      envelope: envelopeOf(contract, answer),
+      items,
     };
   });
 }
 
-/** The key of the list that is next to an object `pagination`. */
-function itemsOf(contract: Contract, operation: Operation): string | undefined {
-  const { properties = {} } = schemaOf(contract, jsonSchema(answerOf(operation)));
-  return properties["pagination"] && Object.keys(properties).find((key) => properties[key]?.type === "array");
+/** How code calls a method: `webhooks.list`. */
+export function calledAs({ group, name }: Method): string {
+  return `${group}.${name}`;
 }
 
 /** The head of the table of methods in the guide to the client, and its rows. */
@@ -68,8 +77,8 @@ const TABLE = /^(\| Method \| Operation \|\n\| --- \| --- \|\n)(?:\|.*\n)*/m;
 export function withMethodTable(guide: string, contract: Contract): string {
   const rows = methodsOf(contract).map((method) => {
     const { operation, path, input, query } = method;
-    const names = [...path.map(({ name }) => name), ...(input ? [input] : []), ...(query.length > 0 ? ["query"] : [])];
-    return `| \`service.${pathOf(method)}(${names.join(", ")})\` | \`${operation.method} ${operation.path}\` |\n`;
+    const names = [...path.map(({ name }) => name), input, query.length > 0 && "query"].filter(Boolean);
+    return `| \`service.${calledAs(method)}(${names.join(", ")})\` | \`${operation.method} ${operation.path}\` |\n`;
   });
   return guide.replace(TABLE, (_, head) => head + rows.join(""));
 }

@@ -1,7 +1,7 @@
 import { slug } from "github-slugger";
 import type { Contract } from "../contract/model.js";
 import { registerOf } from "../contract/register.js";
-import { HEADER } from "./code.js";
+import { HEADER } from "./client.js";
 
 /** Returns the code of the module that holds the contract's register of open questions. */
 export function generateQuestions(contract: Contract): string {

@@ -6,7 +6,7 @@ import { ServerResponse } from "node:http";
 import { listensOn } from "../../generated/contract.js";
 import { listenFailure, onEnd } from "../../src/cli/server.js";
 import { isObject } from "../../src/json.js";
-import { CONTRACT } from "../contract/reader.js";
+import { CONTRACT } from "../contract/read.js";
 import { readForPrism } from "./prism-contract.js";
 
 const flags = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { getHttpOperationsFromSpec } from "@stoplight/prism-http";
 import { isObject } from "../../src/json.js";
 import { at } from "../contract/pointer.js";
-import { CONTRACT, readDocument } from "../contract/reader.js";
+import { CONTRACT, readDocument } from "../contract/read.js";
 
 /**
  * Reads the contract for Prism, as JSON. It has no callbacks: Prism would send them to any address that a request names, even for a
