@@ -32,13 +32,14 @@ export function callOf<Data>(running: Promise<Outcome>, read: (outcome: Outcome)
 /**
  * The data of a success.
  *
- * @throws ServiceStatusError for every other status than the one in the contract.
+ * @throws ServiceStatusError when the status is no success.
  * @throws ServiceResponseError when the body lacks the data. What is in the data is not checked.
  */
-export function dataIn<Data>(outcome: Outcome, { status, envelope }: Operation): Data {
+export function dataIn<Data>(outcome: Outcome, { envelope }: Operation): Data {
   const { response, body } = outcome;
-  if (response.status !== status) throw new ServiceStatusError(outcome);
-  if (body === undefined || body === null) throw new ServiceResponseError("The answer is empty", outcome);
+  if (!response.ok) throw new ServiceStatusError(outcome);
+  if (body === undefined || body === null)
+    throw new ServiceResponseError(`Status ${response.status} is a success, but the answer has no body`, outcome);
   if (envelope === undefined) return body as Data;
   const data = isObject(body) ? body[envelope] : undefined;
   if (data === undefined || data === null) throw new ServiceResponseError(`The answer has no ${envelope}`, outcome);

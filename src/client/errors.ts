@@ -10,8 +10,28 @@ type FailedOutcome = Pick<Outcome, "response" | "body"> & { readonly request: Fa
 
 // Constructors set the fields that these classes only declare: as code, each would be an assignment of nothing.
 
+/**
+ * Has `instanceof` recognize an error of another copy of this package, as a page and a route handler of Next.js, or a library
+ * that has bundled its copy, and its program, pass to each other.
+ */
+function recognizeCopies(type: { readonly prototype: ServiceError }, name: string): void {
+  const brand = Symbol.for(`service-admin-api.${name}`);
+  Object.defineProperty(type.prototype, brand, { value: true });
+  Object.defineProperty(type, Symbol.hasInstance, {
+    value(this: unknown, value: unknown) {
+      // A class of the caller's own inherits this.
+      return this === type
+        ? isObject(value) && brand in value
+        : Function.prototype[Symbol.hasInstance].call(this, value);
+    },
+  });
+}
+
 /** The base class of all errors of a call. The message ends with `METHOD url`. */
 export abstract class ServiceError extends Error {
+  static {
+    recognizeCopies(ServiceError, "ServiceError");
+  }
   abstract override readonly name: string;
   /** HTTP method of the request, in capitals. */
   declare readonly method: string;
@@ -26,9 +46,9 @@ export abstract class ServiceError extends Error {
     this.url = url;
   }
 
-  /** What `JSON.stringify` and some loggers write. */
+  /** Plain data: what `JSON.stringify` and some loggers write, and what can be sent to another thread. */
   toJSON(): object {
-    return { ...this, message: this.message, cause: this.cause };
+    return { ...this, message: this.message, cause: plain(this.cause) };
   }
 }
 
@@ -50,18 +70,21 @@ abstract class AnswerError extends ServiceError {
     const reason = reasonIn(shown);
     super(what + quoted(reason), request);
     this.status = status;
-    this.headers = new Headers();
-    // Each cookie is a header of its own.
-    for (const [name, value] of headers) this.headers.append(name, hidden(value, request));
-    // Otherwise, JSON shows headers as `{}`.
-    Object.defineProperty(this.headers, "toJSON", { value: () => Object.fromEntries(this.headers) });
+    this.headers = shownHeaders(headers, request);
     this.body = shown;
     this.reason = reason;
   }
+
+  override toJSON(): object {
+    return { ...super.toJSON(), headers: Object.fromEntries(this.headers) };
+  }
 }
 
-/** The service answered with a status that is not the success status in the contract. */
+/** The service answered with a status that is no success, such as 404. Every status from 200 to 299 is a success. */
 export class ServiceStatusError extends AnswerError {
+  static {
+    recognizeCopies(ServiceStatusError, "ServiceStatusError");
+  }
   override readonly name = "ServiceStatusError";
 
   constructor(outcome: FailedOutcome) {
@@ -70,15 +93,24 @@ export class ServiceStatusError extends AnswerError {
 }
 
 /**
- * The service answered with the success status, but the body is empty, is not JSON, or lacks the resource, the list or its
+ * The service answered with a status of success, but the body is empty, is not JSON, or lacks the resource, the list or its
  * pagination. The fields of a resource are not checked.
  */
 export class ServiceResponseError extends AnswerError {
+  static {
+    recognizeCopies(ServiceResponseError, "ServiceResponseError");
+  }
   override readonly name = "ServiceResponseError";
 }
 
-/** The network failed: there is no answer, or an incomplete one. `cause` is the innermost error of `fetch`. */
+/**
+ * `fetch` failed, or the answer is incomplete. Mostly, this is the network; in a page, it may also be that the service allows
+ * no requests from other origins (CORS). `cause` has the words of the innermost error.
+ */
 export class ServiceConnectionError extends ServiceError {
+  static {
+    recognizeCopies(ServiceConnectionError, "ServiceConnectionError");
+  }
   override readonly name = "ServiceConnectionError";
   /** `false` if no connection was made, so that nothing was sent. */
   declare readonly maybeSent: boolean;
@@ -95,6 +127,9 @@ export class ServiceConnectionError extends ServiceError {
  * is the error of the previous try, if there was one.
  */
 export class ServiceTimeoutError extends ServiceError {
+  static {
+    recognizeCopies(ServiceTimeoutError, "ServiceTimeoutError");
+  }
   override readonly name = "ServiceTimeoutError";
 }
 
@@ -103,6 +138,9 @@ export class ServiceTimeoutError extends ServiceError {
  * the error of the previous try, if there was one.
  */
 export class ServiceTokenError extends ServiceError {
+  static {
+    recognizeCopies(ServiceTokenError, "ServiceTokenError");
+  }
   override readonly name = "ServiceTokenError";
 }
 
@@ -116,10 +154,19 @@ function statusInWords({ request, response: { status, headers } }: FailedOutcome
   // As where an environment variable is not set.
   if ((status === 401 || status === 403) && request.tokens.length === 0)
     return `status ${status}, and no access token was sent`;
-  const location = status >= 300 && status < 400 ? headers.get("Location") : null;
+  const location = status >= 300 && status < 400 ? shownHeaders(headers, request).get("Location") : null;
   // Its query and its credentials may be secrets of others.
   const target = location?.replace(/[?#].*/s, "").replace(/^([^/]*\/\/)[^/]*@/, "$1");
-  return target ? `status ${status}, a redirect to ${onOneLine(hidden(target, request))}` : `status ${status}`;
+  return target ? `status ${status}, a redirect to ${onOneLine(target)}` : `status ${status}`;
+}
+
+/** A copy of headers without secrets. It is made by iteration: `get` of SvelteKit throws at headers that a page may not have. */
+function shownHeaders(headers: Headers, request: FailedRequest): Headers {
+  const shown = new Headers();
+  // Each cookie is a header of its own.
+  for (const [name, value] of headers) shown.append(name, hidden(value, request));
+  // Loggers copy the fields of an error, and JSON shows other `Headers` as `{}`.
+  return Object.defineProperty(shown, "toJSON", { value: () => Object.fromEntries(shown) });
 }
 
 /** Where bodies of failures say in words what is wrong. What says the most comes first. */
@@ -139,14 +186,23 @@ function onOneLine(text: string): string {
   return line.replace(/^(.{199})..+/su, "$1…");
 }
 
+/** A cause as plain data. */
+function plain(cause: unknown): unknown {
+  if (cause instanceof ServiceError) return cause.toJSON();
+  return cause instanceof Error ? { ...cause, name: cause.name, message: cause.message } : cause;
+}
+
 /** How deep causes are looked for: one may lead back to itself. */
-const DEEPEST = 5;
+export const DEEPEST = 5;
 
 /** A copy of the innermost error of what `fetch` rejected with, which itself says only "fetch failed". */
 function causeOf(thrown: unknown, request: FailedRequest, depth = 0): Error {
-  const { name, message = thrown ?? "", code, cause, errors } = Object(thrown);
+  // Some libraries reject with a text.
+  const { name, message, code, cause, errors }: Readonly<Record<string, unknown>> = isObject(thrown)
+    ? thrown
+    : { message: thrown };
   // Node.js has one error for all addresses of a host, which says nothing itself.
-  const inner = cause ?? errors?.[0];
+  const inner = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
   if (isObject(inner) && depth < DEEPEST) return causeOf(inner, request, depth + 1);
   const copy = new Error(hidden(String(message || name || ""), request));
   // No other fields: they may hold what was sent.

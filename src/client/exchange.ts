@@ -8,9 +8,11 @@ export type CalledOperation = Pick<Operation, "method" | "path"> & { readonly id
 
 /** What a call sends. */
 export interface Sent {
-  readonly path?: object;
+  readonly path?: object | undefined;
   readonly query?: object | undefined;
   readonly body?: unknown;
+  /** What a call of a path passes to openapi-fetch. */
+  readonly init?: object | undefined;
 }
 
 /** A request, as every try sends it. */

@@ -17,6 +17,6 @@ export {
   ServiceTimeoutError,
   ServiceTokenError,
 } from "./errors.js";
-export type { HttpClient, Middleware, PathInit, PathMethod, PathOutcome } from "./http.js";
+export type { HttpClient, Middleware, PathsWithErrors } from "./http.js";
 export type * from "./options.js";
 export { type List, nextPage } from "./pages.js";

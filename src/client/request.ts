@@ -40,47 +40,47 @@ export function createRequester(clientOptions: ServiceClientOptions): Requester 
     ...clientOptions,
     accessToken: typeof accessToken === "function" ? askForToken : accessToken,
   });
-  const client: AnyClient = createClient<Record<string, Record<"get", object>>>({
-    baseUrl,
-    pathSerializer: filledPath,
-  });
+  const client: AnyClient = createClient<Record<string, Record<"get", object>>>({ baseUrl });
   let hasMiddleware = false;
 
-  const request: Request = async (operation, { path, query, body }, options = {}) => {
+  const request: Request = async (operation, { path, query, body, init = {} }, options = {}) => {
     // It would call itself for ever.
     if (isAsking) throw new TypeError("accessToken must not use its own client");
-    const callLimits = limitsOf(options ?? {}, limits);
-    const headers = headersOf(options?.headers);
-    let sent: ServiceRequest = {
-      operation,
-      method: operation.method,
-      url: baseUrl + operation.path,
-      headers,
-      body: "",
-      tokens: [],
-    };
+    const callLimits = limitsOf(options, limits);
+    const headers = headersOf(options.headers);
+    const { method } = operation;
+    // Middleware, and `parseAs` of a call of a path, read a whole response. To make one takes a fifth of a call.
+    const isRead = hasMiddleware || "middleware" in init || "parseAs" in init;
+    let sent: ServiceRequest = { operation, method, url: baseUrl + operation.path, headers, body: "", tokens: [] };
     let answer: Answer | undefined;
+
     // openapi-fetch calls this with the request that it has made, and that middleware may have changed.
     const fetch = async (made: globalThis.Request) => {
-      if (!made.url.startsWith(`${baseUrl}/`))
-        throw new TypeError(`A request must not leave the baseUrl for ${new URL(made.url).origin}`);
-      sent = {
-        ...sent,
-        method: made.method,
-        url: made.url,
-        headers: Object.fromEntries(made.headers),
-        body: await made.text(),
-      };
+      // As it was made: React Native's `URL` adds a slash. Its parsed form shows where it leads.
+      const { url } = made;
+      const { href, origin } = new URL(url);
+      if (!href.startsWith(`${baseUrl}/`)) throw new TypeError(`A request must not leave the baseUrl for ${origin}`);
+      const madeHeaders = Object.fromEntries(made.headers);
+      sent = { ...sent, method: made.method, url, headers: madeHeaders, body: await made.text() };
       answer = await send(sent, callLimits);
-      return unread(answer, hasMiddleware);
+      return isRead ? unread(answer) : plainResponse(answer);
     };
+
     try {
-      const init = { params: { path, query }, body, headers, fetch };
-      const { data, error, response } = await client.request(operation.method, operation.path, init);
+      const { data, error, response } = await client.request(method, operation.path, {
+        ...init,
+        params: { path, query },
+        body,
+        headers,
+        fetch,
+        pathSerializer: filledPath,
+        // A `Request` that follows a signal stays attached to it.
+        signal: undefined,
+      });
       const parsed = response.ok ? data : error;
       return {
         request: sent,
-        response: hasMiddleware ? response : (answer?.response ?? response),
+        response: isRead || !answer ? response : answer.response,
         body: parsed === "" ? undefined : parsed,
       };
     } catch (error) {
@@ -101,11 +101,17 @@ export function createRequester(clientOptions: ServiceClientOptions): Requester 
   };
 }
 
-/** The response for openapi-fetch. It reads only these parts, and a whole `Response`, as middleware needs it, is slow to make. */
-function unread({ response, text }: Answer, isWhole: boolean): Response | object {
+/** A response whose body can be read, since the client has read that of the service. */
+function unread({ response, text }: Answer): Response {
   // Only `fetch` makes a response with status 0, for a redirect in a browser. It has no body.
-  if (isWhole && response.status !== 0) return new Response(text || null, response);
-  return { ok: response.ok, status: response.status, headers: { get: () => null }, text: async () => text };
+  if (response.status === 0) return response;
+  const copy = new Response(text || null, response);
+  return Object.defineProperty(copy, "url", { value: response.url });
+}
+
+/** What openapi-fetch itself reads of a response. Without headers, it takes the length of the text from the text. */
+function plainResponse({ response: { ok, status }, text }: Answer): object {
+  return { ok, status, headers: { get: () => null }, text: async () => text };
 }
 
 /**
@@ -117,7 +123,7 @@ function unread({ response, text }: Answer, isWhole: boolean): Response | object
 function filledPath(path: string, values: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(.*?)\}/g, (_, name: string) => {
     const value = values[name];
-    const isValid = typeof value === "string" ? !/^\.{0,2}$/.test(value) : Number.isSafeInteger(value);
+    const isValid = typeof value === "string" ? !/^\.{0,2}$|\p{Cs}/u.test(value) : Number.isSafeInteger(value);
     if (!isValid) throw new TypeError(`The parameter ${name} is not valid in a path`);
     return encodeURIComponent(String(value));
   });

@@ -11,13 +11,13 @@ import type { Answer, FailedTry, ServiceRequest } from "./exchange.js";
 import type { ServiceClientOptions } from "./options.js";
 import { hidden } from "./secrets.js";
 import type { Limits } from "./settings.js";
+import { within } from "./time-limit.js";
 import { createTry } from "./try.js";
 
 /** Makes the function that sends a request: once, and again where that is safe and may help. It returns the last answer. */
 export function createRetries(options: ServiceClientOptions) {
-  const { onTry, accessToken } = options;
   const makeTry = createTry(options);
-  const canRenew = typeof accessToken === "function";
+  const canRenew = typeof options.accessToken === "function";
 
   return async (request: ServiceRequest, limits: Limits): Promise<Answer> => {
     const { timeout, tryTimeout, maxRetries, signal } = limits;
@@ -29,16 +29,10 @@ export function createRetries(options: ServiceClientOptions) {
       let answer: Answer | undefined;
       let failure: unknown;
       try {
-        answer = await within(Math.min(left, tryTimeout), signal, (stop) => makeTry(request, stop, previous));
-        // There was no other token to send.
-        if (answer && answer === previous?.answer) return answer;
-        failure = answer
-          ? statusErrorOf(answer)
-          : new ServiceTimeoutError(
-              `No answer within ${left < tryTimeout ? timeout : tryTimeout} ms`,
-              request,
-              previous,
-            );
+        const result = await within(Math.min(left, tryTimeout), signal, (stop) => makeTry(request, stop, previous));
+        if (result === "no other token" && previous?.answer) return previous.answer;
+        if (typeof result === "object") answer = result;
+        failure = answer ? statusErrorOf(answer) : timeoutError(left < tryTimeout ? timeout : tryTimeout);
       } catch (error) {
         failure = error;
       }
@@ -46,25 +40,7 @@ export function createRetries(options: ServiceClientOptions) {
       const delay = attempt <= maxRetries ? retryDelay(failure, attempt, canRenew) : undefined;
       // A wait past the end would only hide what went wrong behind a timeout.
       const wait = delay !== undefined && performance.now() + delay <= end ? delay : undefined;
-      // Without a token, nothing was tried.
-      if (onTry && !(failure instanceof ServiceTokenError)) {
-        const { operation, method } = request;
-        const duration = performance.now() - start;
-        const status = answer?.response.status;
-        const url = hidden(request.url, request);
-        const returned = onTry({
-          operation: operation.id,
-          method,
-          url,
-          attempt,
-          duration,
-          status,
-          error: failure,
-          wait,
-        });
-        // If it is a promise, nobody waits for it, and it may reject.
-        Promise.resolve(returned).catch(() => undefined);
-      }
+      report(attempt, performance.now() - start, answer, failure, wait);
       if (wait === undefined) {
         if (answer) return answer;
         throw failure;
@@ -72,13 +48,34 @@ export function createRetries(options: ServiceClientOptions) {
       if (wait > 0) await within(wait, signal, () => new Promise<never>(() => undefined));
       previous = { cause: failure, answer };
     }
+
+    function timeoutError(ms: number) {
+      return new ServiceTimeoutError(`No answer within ${ms} ms`, request, previous);
+    }
+
+    function report(
+      attempt: number,
+      duration: number,
+      answer: Answer | undefined,
+      error: unknown,
+      wait?: number,
+    ): void {
+      // Without a token, nothing was tried.
+      if (!options.onTry || error instanceof ServiceTokenError) return;
+      const { method, operation } = request;
+      const url = hidden(request.url, request);
+      const status = answer?.response.status;
+      const { onTry } = options;
+      const returned = onTry({ operation: operation.id, method, url, attempt, duration, status, error, wait });
+      // If it is a promise, nobody waits for it, and it may reject.
+      Promise.resolve(returned).catch(() => undefined);
+    }
   };
 }
 
 /** The error of an answer that is no success. */
 function statusErrorOf(answer: Answer): ServiceStatusError | undefined {
-  const { status } = answer.response;
-  return status >= 200 && status < 300 ? undefined : new ServiceStatusError({ ...answer, body: jsonIn(answer.text) });
+  return answer.response.ok ? undefined : new ServiceStatusError({ ...answer, body: jsonIn(answer.text) });
 }
 
 /** Statuses after which the same request may succeed. */
@@ -108,36 +105,4 @@ export function retryDelay(error: unknown, tries: number, canRenew = false): num
   const mayRepeat = isIdempotent ? TRANSIENT.includes(error.status) : error.status === 429 && asked !== undefined;
   const delay = asked ?? usual;
   return mayRepeat && delay <= LONGEST_WAIT ? delay : undefined;
-}
-
-/** The longest delay that a timer takes, 24 days. With a longer one, it would fire immediately. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-
-/**
- * Returns what the work returns, or `undefined` if that takes longer than some ms.
- *
- * @param signal - If it aborts, this rejects with its reason.
- * @param work - Gets a signal that aborts in both cases.
- */
-async function within<Value>(
-  ms: number,
-  signal: AbortSignal | undefined,
-  work: (stop: AbortSignal) => Promise<Value>,
-): Promise<Value | undefined> {
-  signal?.throwIfAborted();
-  const controller = new AbortController();
-  // Not a listener of the caller's signal, which may be shared by many calls: Node.js warns of more than ten.
-  const stop = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
-  const timer = ms <= LONGEST_TIMER ? setTimeout(() => controller.abort(), ms) : undefined;
-  let onStop = () => {};
-  const stopped = new Promise<undefined>((resolve, reject) => {
-    onStop = () => (signal?.aborted ? reject(signal.reason) : resolve(undefined));
-    stop.addEventListener("abort", onStop);
-  });
-  try {
-    return await Promise.race([work(stop), stopped]);
-  } finally {
-    clearTimeout(timer);
-    stop.removeEventListener("abort", onStop);
-  }
 }

@@ -20,13 +20,9 @@ export function limitsOf(options: Omit<CallOptions, "headers">, defaults = DEFAU
     maxRetries = defaults.maxRetries,
     signal,
   } = options;
-  const isUsable =
-    [timeout, tryTimeout, maxRetries].every((value) => typeof value === "number" && value >= 0) &&
-    timeout > 0 &&
-    tryTimeout > 0 &&
-    (!signal || "aborted" in Object(signal));
-  if (!isUsable)
-    throw new TypeError("timeout and tryTimeout must be above 0, maxRetries 0 or more, signal an AbortSignal");
+  const areNumbers = [timeout, tryTimeout, maxRetries].every((value) => typeof value === "number");
+  if (!areNumbers || !(timeout > 0 && tryTimeout > 0 && maxRetries >= 0))
+    throw new TypeError("timeout and tryTimeout must be above 0, and maxRetries 0 or more");
   return { timeout, tryTimeout, maxRetries, signal };
 }
 
@@ -35,7 +31,7 @@ export function headersOf(given: RequestHeaders = {}): Record<string, string> {
   const headers = new Headers();
   const entries: Iterable<[string, unknown]> = Symbol.iterator in given ? given : Object.entries(given);
   for (const [name, value] of entries) {
-    if (value === undefined) continue;
+    if (value === undefined || value === null) continue;
     try {
       headers.set(name, String(value));
     } catch {
@@ -57,7 +53,7 @@ export function baseUrlOf(given: string | URL): string {
   const page = globalThis.location?.href;
   const url = urlOf(text || "/", page ?? "http://no-page.invalid");
   const isPath = /^(\/(?![/\\])|$)/.test(text);
-  const isUsable = url && (isPath || /^https?:\/\//i.test(text)) && !/[@?#]/.test(text) && !/[\\\t\r\n]/.test(text);
+  const isUsable = url && (isPath || /^https?:\/\//i.test(text)) && !/[@?#\\\t\r\n]/.test(text);
   if (!isUsable || (text === "" && !page))
     throw new TypeError("baseUrl must be an HTTP URL, or in a page a path, without credentials, query or fragment");
   const base = (isPath && !page ? text : url.href).replace(/\/+$/, "");

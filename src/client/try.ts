@@ -1,5 +1,6 @@
 import { accessToken as carrier } from "../../generated/contract.js";
-import { ServiceConnectionError, ServiceTokenError } from "./errors.js";
+import { isObject } from "../json.js";
+import { DEEPEST, ServiceConnectionError, ServiceTokenError } from "./errors.js";
 import type { Answer, FailedTry, ServiceRequest } from "./exchange.js";
 import type { ServiceClientOptions } from "./options.js";
 import { headersOf } from "./settings.js";
@@ -7,8 +8,8 @@ import { headersOf } from "./settings.js";
 const TOKEN_HEADER = carrier.header.toLowerCase();
 
 /**
- * Makes the function that sends a request once, and reads the complete answer. It returns the answer of the previous try if
- * that refused the token, and there is no other.
+ * Makes the function that sends a request once, and reads the complete answer. After a try whose token was refused, it sends
+ * nothing if there is no other token.
  *
  * @throws TypeError when the access token can never be sent.
  */
@@ -19,36 +20,40 @@ export function createTry({ accessToken, headers, fetch }: ServiceClientOptions)
   /** The token that the service last refused with status 401. */
   let refused: string | undefined;
 
-  return async (request: ServiceRequest, signal: AbortSignal, previous: FailedTry | undefined): Promise<Answer> => {
+  return async (
+    request: ServiceRequest,
+    signal: AbortSignal,
+    previous: FailedTry | undefined,
+  ): Promise<Answer | "no other token"> => {
     const common = typeof clientHeaders === "function" ? headersOf(await clientHeaders()) : clientHeaders;
     const token = typeof accessToken === "function" ? await accessToken({ refused, signal }) : accessToken;
     if (accessToken !== undefined && !isSendable(token))
       throw new ServiceTokenError("accessToken must return a string that is valid in a header", request, previous);
-    if (token && token === refused && previous?.answer?.response.status === 401) return previous.answer;
-    // Nothing is sent once the try has ended.
-    signal.throwIfAborted();
+    if (previous?.answer?.response.status === 401 && token === refused) return "no other token";
+    // Nobody waits for the try any more, and nothing may be sent.
+    if (signal.aborted) throw new Error("The try has ended");
     const sent: Record<string, string> = { ...common, ...request.headers, "content-type": "application/json" };
     if (token) sent[TOKEN_HEADER] = token;
     if (sent[TOKEN_HEADER]) request.tokens.push(sent[TOKEN_HEADER]);
 
-    const { method, url, body } = request;
     // A variable, since a page's own `fetch` refuses to be called as a method. It is looked up now, since tools replace it.
     const send = fetch ?? globalThis.fetch;
+    if (typeof send !== "function") throw new TypeError("There is no global fetch: pass one");
+    const { method, url } = request;
+    const init = { method, headers: sent, body: request.body || null, signal, redirect: "manual" } as const;
     let response: Response;
     try {
-      response = (await send(url, {
-        method,
-        headers: sent,
-        body: body || null,
-        signal,
-        redirect: "manual",
-      })) as Response;
+      // A caller's `fetch` returns at least what is used of a response.
+      response = (await send(url, init)) as Response;
     } catch (error) {
-      throw new ServiceConnectionError("The service did not answer", request, error, !isUnsent(error));
+      throw new ServiceConnectionError("fetch failed", request, error, !isUnsent(error));
     }
     if (token && response.status === 401) refused = token;
+    if (response.bodyUsed) throw new TypeError("fetch must return a Response that nobody has read");
+    // What is thrown here, and not later, is no failure of the network: as by a mock that has no such function.
+    const reading = response.text();
     try {
-      return { request, response, text: await response.text() };
+      return { request, response, text: await reading };
     } catch (error) {
       throw new ServiceConnectionError("The answer is incomplete", request, error);
     }
@@ -65,8 +70,12 @@ const UNSENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|CERT_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_TLS_CERT.*)$/;
 
 /** Whether what `fetch` rejected with says that nothing was sent. Browsers and Deno do not tell. */
-function isUnsent(thrown: unknown): boolean {
+function isUnsent(thrown: unknown, depth = 0): boolean {
+  if (!isObject(thrown) || depth > DEEPEST) return false;
+  const { code, syscall, cause, errors } = thrown;
+  // One error for each address of a host.
+  if (Array.isArray(errors) && errors.length > 0) return errors.every((each) => isUnsent(each, depth + 1));
   // fetch itself says only "fetch failed".
-  const { code, syscall } = Object(Object(thrown).cause ?? thrown);
+  if (code === undefined) return isUnsent(cause, depth + 1);
   return UNSENT.test(String(code)) || syscall === "connect";
 }

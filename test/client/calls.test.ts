@@ -12,6 +12,7 @@ import {
   input,
   item,
   nowhere,
+  ONE,
   ok,
   pageWith,
   serviceOf,
@@ -53,6 +54,26 @@ test("a method returns the resource without its envelope, and withResponse() its
   expect(await failureOf(oauth.exchangeAccessToken())).toMatchObject({ name: "ServiceResponseError" });
 });
 
+test.each([201, 202, 203, 206, 299])("status %i is a success, of a method and of a path", async (status) => {
+  const fetch: Send = async () => Response.json(found, { status });
+  const onTry = vi.fn();
+  const { webhooks, http } = serviceOf(nowhere, { fetch, onTry });
+  expect(await webhooks.create(input)).toEqual(item);
+  expect(await webhooks.delete(1001)).toEqual(found);
+  expect(await http.GET(ONE, { params: { path: { id: 1001 } } })).toMatchObject({ data: found, response: { status } });
+  for (const [report] of onTry.mock.calls) expect(report).toMatchObject({ status, error: undefined });
+});
+
+test("of a success, nothing is read but its status and its text", async () => {
+  const response = Response.json(found);
+  const refuse = () => {
+    throw new Error("This header must not be read");
+  };
+  Object.assign(response.headers, { get: refuse, has: refuse });
+  Object.defineProperty(response.headers, Symbol.iterator, { get: refuse });
+  expect(await clientOf(nowhere, { fetch: async () => response }).get(1001)).toEqual(item);
+});
+
 test("fields and headers that are undefined are not sent", async () => {
   const fetch = recorder();
   await clientOf(nowhere, { fetch }).create({ ...input, format: undefined }, { headers: { "X-Trace": undefined } });
@@ -75,6 +96,27 @@ test("an id becomes one segment of the path, with every character encoded", asyn
   expect(paths).toEqual(["/a%2F..%2Fb", "/%3Fx%3D1%23y", "/%252e%252e", "/%C3%BC%20%F0%9F%93%9A", "/7"]);
 });
 
+test("a URL is sent as openapi-fetch made it, although the URL of React Native adds a slash", async () => {
+  class SlashedURL extends URL {
+    override get href() {
+      return `${super.href}/`;
+    }
+  }
+  // Its request keeps the text.
+  class TextRequest extends Request {
+    constructor(url: string, init?: RequestInit) {
+      super(url, init);
+      Object.defineProperty(this, "url", { value: url });
+    }
+  }
+  vi.stubGlobal("URL", SlashedURL);
+  vi.stubGlobal("Request", TextRequest);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const fetch = recorder();
+  await clientOf(nowhere, { fetch }).get(7);
+  expect(fetch.mock.calls[0]?.[0]).toBe(`${nowhere.url}${WEBHOOKS}/7`);
+});
+
 test.each([undefined, null, "", ".", "..", 1.5, Number.NaN, 2 ** 53, {}])("the id %o is refused", async (id) => {
   const fetch = recorder();
   const refusal = new TypeError("The parameter id is not valid in a path");
@@ -82,14 +124,13 @@ test.each([undefined, null, "", ".", "..", 1.5, Number.NaN, 2 ** 53, {}])("the i
   expect(fetch).not.toHaveBeenCalled();
 });
 
-const limits = "timeout and tryTimeout must be above 0, maxRetries 0 or more, signal an AbortSignal";
+const limits = "timeout and tryTimeout must be above 0, and maxRetries 0 or more";
 
 test.each<[options: object, said: string]>([
   [{ timeout: 0 }, limits],
   [{ timeout: "5000" }, limits],
   [{ tryTimeout: -1 }, limits],
   [{ maxRetries: Number.NaN }, limits],
-  [{ signal: new AbortController() }, limits],
   [{ headers: { "X-Key": "secret-\n0123456789" } }, "The header X-Key is not valid in HTTP"],
 ])("an option that cannot be used is refused in one line: %o", async (options, said) => {
   expect(await failureOf(clientOf(nowhere).get(1, options))).toEqual(new TypeError(said));

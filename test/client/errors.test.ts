@@ -1,21 +1,11 @@
 // What a call fails with.
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Send, ServiceClient, ServiceClientOptions } from "../../src/client/index.js";
+import * as client from "../../src/client/index.js";
 import { ServiceError } from "../../src/client/index.js";
+import { bundle } from "../servers/bundle.js";
 import { answer, type Fault, reset, startFaultServer, startOf } from "../servers/fault.js";
-import {
-  clientOf,
-  failureOf,
-  found,
-  input,
-  item,
-  nowhere,
-  ONE,
-  serviceOf,
-  token,
-  tokenIn,
-  WEBHOOKS,
-} from "./examples.js";
+import { clientOf, failureOf, input, item, nowhere, ONE, serviceOf, token, tokenIn, WEBHOOKS } from "./examples.js";
 
 const once = { maxRetries: 0 };
 const page = "<h1>Bad gateway</h1>";
@@ -24,7 +14,6 @@ const breakOff = startOf('{"webhook":', (response) => response.destroy());
 test.each<[what: string, fault: Fault, name: string, said: string, body: unknown]>([
   ["status 404", answer(404, ""), "StatusError", "The service answered with status 404", undefined],
   ["status 409", answer(409, { a: 1 }), "StatusError", "The service answered with status 409", { a: 1 }],
-  ["status 206", answer(206, found), "StatusError", "The service answered with status 206", found],
   ["status 502 with HTML", answer(502, page), "StatusError", "The service answered with status 502", page],
   [
     "a redirect",
@@ -34,9 +23,22 @@ test.each<[what: string, fault: Fault, name: string, said: string, body: unknown
     undefined,
   ],
   ["HTML with status 200", answer(200, page), "ResponseError", "The answer is not JSON", page],
-  ["an empty answer", answer(200, ""), "ResponseError", "The answer is empty", undefined],
+  [
+    "a success without a body",
+    answer(202, ""),
+    "ResponseError",
+    "Status 202 is a success, but the answer has no body",
+    undefined,
+  ],
+  [
+    "a success that has no body",
+    answer(204, ""),
+    "ResponseError",
+    "Status 204 is a success, but the answer has no body",
+    undefined,
+  ],
   ["an answer without its envelope", answer(200, item), "ResponseError", "The answer has no webhook", item],
-  ["a connection that is reset", reset, "ConnectionError", "The service did not answer", undefined],
+  ["a connection that is reset", reset, "ConnectionError", "fetch failed", undefined],
   ["a body that breaks off", breakOff, "ConnectionError", "The answer is incomplete", undefined],
 ])("%s is an error that names the request and has the answer", async (_, fault, name, said, body) => {
   await using server = await startFaultServer(fault);
@@ -136,6 +138,79 @@ describe("no error and no report shows the access token or a secret that was sen
     expect(
       `${JSON.stringify(failure)} ${JSON.stringify(Object.entries(Object(failure.cause)))} ${failure.cause}`,
     ).not.toContain(token);
+  });
+});
+
+test.each<[name: string, options: Partial<ServiceClientOptions>]>([
+  ["ServiceStatusError", { fetch: async () => Response.json({ reason: "gone" }, { status: 404 }) }],
+  ["ServiceResponseError", { fetch: async () => Response.json({}) }],
+  ["ServiceConnectionError", { fetch: () => Promise.reject(Object.assign(new Error("cut"), { code: "ECONNRESET" })) }],
+  ["ServiceTimeoutError", { fetch: () => new Promise(() => undefined), timeout: 20, tryTimeout: 5, maxRetries: 1 }],
+  ["ServiceTokenError", { accessToken: () => "" }],
+])("toJSON() of a %s is plain data, which can be cloned and written", async (name, options) => {
+  const failure = await failureOf(clientOf(nowhere, { ...once, ...options }).get(1));
+  const json = failure instanceof ServiceError ? failure.toJSON() : {};
+  expect(json).toMatchObject({ name, message: failure.message, method: "GET" });
+  expect(structuredClone(json)).toEqual(json);
+  expect(JSON.parse(JSON.stringify(failure))).toMatchObject(JSON.parse(JSON.stringify(json)));
+});
+
+test("instanceof recognizes an error of another copy of the package by its class, and nothing else", async () => {
+  const code = await bundle('export * from "./src/client/index.ts"', "node");
+  const copy: typeof client = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  expect(copy.ServiceError).not.toBe(ServiceError);
+  const fetch: Send = async () => new Response(null, { status: 404 });
+  const failure = await failureOf(copy.createServiceClient({ baseUrl: nowhere.url, fetch }).webhooks.get(1));
+  expect(failure).toBeInstanceOf(client.ServiceStatusError);
+  expect(failure).toBeInstanceOf(ServiceError);
+  expect(failure).not.toBeInstanceOf(client.ServiceConnectionError);
+  class OwnError extends client.ServiceStatusError {}
+  expect(failure).not.toBeInstanceOf(OwnError);
+  expect(Object.create(OwnError.prototype)).toBeInstanceOf(OwnError);
+  expect(Object.create(OwnError.prototype)).toBeInstanceOf(copy.ServiceStatusError);
+  expect({ ...failure, name: "ServiceStatusError" }).not.toBeInstanceOf(client.ServiceStatusError);
+});
+
+describe("what a fetch of the caller does wrong is no broken connection:", () => {
+  test.each<[what: string, fetch: unknown]>([
+    ["it returns nothing", async () => undefined],
+    ["its response has no text()", async () => ({ ok: true, status: 200, headers: new Headers() })],
+    [
+      "its headers throw",
+      async () => {
+        const response = new Response(null, { status: 404 });
+        return Object.defineProperty(response, "headers", {
+          get: () => {
+            throw new TypeError("No");
+          },
+        });
+      },
+    ],
+    [
+      "it has read the body",
+      async () => {
+        const response = Response.json({});
+        await response.text();
+        return response;
+      },
+    ],
+    ["it is no function", "node-fetch"],
+  ])("%s", async (_, fetch) => {
+    expect(await failureOf(clientOf(nowhere, Object({ fetch })).get(1))).toBeInstanceOf(TypeError);
+  });
+
+  test("where it throws, the message only says that fetch failed", async () => {
+    const fetch = () => {
+      throw new Error("Sign in first");
+    };
+    const failure = await failureOf(clientOf(nowhere, { ...once, fetch }).get(1));
+    expect(failure.message).toBe(`fetch failed: "Sign in first": GET ${nowhere.url}${WEBHOOKS}/1`);
+  });
+
+  test("where there is no global fetch, a call says so", async () => {
+    vi.stubGlobal("fetch", undefined);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(await failureOf(clientOf(nowhere).get(1))).toEqual(new TypeError("There is no global fetch: pass one"));
   });
 });
 

@@ -46,6 +46,21 @@ test("a call of a path takes the options of a method", async () => {
   expect(failure.name).toBe("ServiceTimeoutError");
 });
 
+test("a call of a path has its body as text or as a stream, if the caller asks for that", async () => {
+  const { http } = serviceOf(nowhere, { fetch: async () => Response.json(found) });
+  const text = await http.GET(ONE, { params, parseAs: "text" });
+  expect(text.data).toBe(JSON.stringify(found));
+  const { data } = await http.GET(ONE, { params, parseAs: "stream" });
+  expect(await new Response(data).json()).toEqual(found);
+});
+
+test("a call of a path refuses a base URL and a fetch of its own: the token would go there", async () => {
+  const { http } = serviceOf(nowhere);
+  const refusal = new TypeError("baseUrl and fetch are options of createServiceClient");
+  expect(await failureOf(http.GET(ONE, { params, baseUrl: "https://evil.example" }))).toEqual(refusal);
+  expect(await failureOf(http.GET(ONE, { params, fetch: async () => Response.json(found) }))).toEqual(refusal);
+});
+
 describe("middleware", () => {
   test("sees and changes the requests of methods, without the token", async () => {
     await using server = await startFaultServer(ok);

@@ -57,6 +57,10 @@ test.each<[what: string, cause: object]>([
   ["a host that does not answer in time", { code: "UND_ERR_CONNECT_TIMEOUT" }],
   ["an unreachable network", { code: "ENETUNREACH", syscall: "connect" }],
   ["an invalid certificate", { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }],
+  [
+    "several addresses that all refuse",
+    new AggregateError([{ code: "ECONNREFUSED" }, { code: "ETIMEDOUT", syscall: "connect" }]),
+  ],
 ])("after %s, nothing was sent, and a POST is retried", async (_, cause) => {
   expect(await triesOf(failed(cause), (service) => service.create(input))).toBe(2);
   const fetch: Send = failed(cause);
@@ -70,6 +74,11 @@ test.each<[what: string, cause: object]>([
   ["a network that is lost after the connection", { code: "ENETUNREACH", syscall: "read" }],
   ["an alert of the peer about a certificate", { code: "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED" }],
   ["an error without a code, as in a browser", {}],
+  [
+    "several addresses of which one was reached",
+    new AggregateError([{ code: "ECONNREFUSED" }, { code: "ECONNRESET" }]),
+  ],
+  ["an AggregateError of nothing", new AggregateError([])],
 ])("after %s, something may have been sent: a POST is not retried, and a GET is", async (_, cause) => {
   expect(await triesOf(failed(cause), (service) => service.create(input))).toBe(1);
   expect(await triesOf(failed(cause), (service) => service.get(1))).toBe(2);
@@ -127,10 +136,13 @@ describe("the wait before a retry", () => {
 
   test.each<[value: string, wait: number | undefined]>([
     ["7", 7_000],
+    ["2.0", 2_000],
+    ["0.5", 500],
     ["61", undefined],
     ["Mon, 02 Mar 2026 08:15:09 GMT", 9_000],
     ["Mon, 02 Mar 2026 08:14:00 GMT", 0],
     ["soon", 500],
+    ["1, 2", 500],
   ])("is what Retry-After: %s says, up to a minute", async (value, wait) => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     expect((await waitsAfter({ "Retry-After": value }))[0]).toBe(wait);
