@@ -1,7 +1,13 @@
 // The access token: where it comes from, and what happens to one that is refused.
 import { describe, expect, test, vi } from "vitest";
 import { accessToken as carrier } from "../../generated/contract.js";
-import { ServiceTokenError, type TokenRequest } from "../../src/client/index.js";
+import {
+  createServiceClient,
+  type ServiceClient,
+  ServiceTokenError,
+  type TokenRequest,
+} from "../../src/client/index.js";
+import { example } from "../readme/readme.js";
 import { answer, type Fault, type FaultServer, startFaultServer } from "../servers/fault.js";
 import { clientOf, failureOf, found, input, item, nowhere, ok, token, tokenIn } from "./examples.js";
 
@@ -100,6 +106,40 @@ describe("a token that the service refuses with status 401", () => {
     const onTry = vi.fn();
     expect(await failureOf(clientOf(server, { accessToken, onTry }).get(1))).toMatchObject({ status: 401 });
     expect([server.arrivals.length, onTry.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  describe("by the program of the guide", () => {
+    /** The client of the guide's program, with another way to get a token. */
+    function clientOfGuide(url: string, fetchToken: () => Promise<string>): ServiceClient {
+      const program = example("renewal.mjs")
+        .replaceAll(/^(import|const fetchToken) .*$/gm, "")
+        .replace("an expired token", "old")
+        .replace(/"http:.*?"/, JSON.stringify(url))
+        .replace(/^console\.log.*$/m, "return service;");
+      return new Function("createServiceClient", "fetchToken", program)(createServiceClient, fetchToken);
+    }
+
+    test("is renewed once for calls that are refused at the same time", async () => {
+      await using server = await startFaultServer(refusing);
+      const fetchToken = vi.fn(async () => "new");
+      const { webhooks } = clientOfGuide(server.url, fetchToken);
+      expect(await Promise.all([1, 2, 3].map((id) => webhooks.get(id)))).toEqual([item, item, item]);
+      expect(fetchToken).toHaveBeenCalledTimes(1);
+    });
+
+    test("is renewed by the next call if a renewal never ends, or fails", async () => {
+      await using server = await startFaultServer(refusing);
+      const endless = () => new Promise<string>(() => undefined);
+      const failing = () => Promise.reject(new Error("The vault is closed"));
+      const fetchToken = vi
+        .fn(async () => "new")
+        .mockImplementationOnce(endless)
+        .mockImplementationOnce(failing);
+      const { webhooks } = clientOfGuide(server.url, fetchToken);
+      expect(await failureOf(webhooks.get(1, { timeout: 500 }))).toMatchObject({ name: "ServiceTimeoutError" });
+      expect((await failureOf(webhooks.get(1))).message).toBe("The vault is closed");
+      expect(await webhooks.get(1)).toEqual(item);
+    });
   });
 
   test("ends the call if the next token is refused, too", async () => {

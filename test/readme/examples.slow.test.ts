@@ -6,7 +6,7 @@ import { defaultServer } from "../../generated/contract.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { builtClone } from "../servers/clone.js";
 import { run } from "../servers/command.js";
-import { chapter, codeBlocks, commands, example, fileNameOf } from "./readme.js";
+import { codeBlocks, commands, example, fileNameOf } from "./readme.js";
 
 const clone = builtClone();
 const REFUSED = 422;
@@ -40,26 +40,20 @@ describe("the examples of the README and of the guide to the client", () => {
     ],
     ["renewal.mjs", "orders/create\n"],
     ["http.mjs", "orders/create\n"],
-    ["orders.test.mjs", /^. pass 1$/m],
   ])("%s runs unchanged", async (file, printed) => {
     const { code, output } = await runExample(file);
     expect(output).toMatch(printed);
     expect(code).toBe(0);
   });
 
-  test("type-check, and every type of the table is exported", async () => {
+  test("type-check", async () => {
     const here = codeBlocks.filter(({ document }) => ["README.md", "guides/client.md"].includes(document));
     const names = here.filter(({ language }) => language === "js").map((block) => String(fileNameOf(block)));
     const files = names.map((name) => ({ name, typed: name.replace(".mjs", ".mts") }));
     await Promise.all(files.map(({ name, typed }) => writeFile(join(clone.folder, typed), example(name))));
-    const types = [...chapter("guides/client.md", "Types").matchAll(/^\| (`\w+`.*?) \|/gm)].flatMap(
-      ([, cell = ""]) => cell.match(/\w+/g) ?? [],
-    );
-    expect(types.length).toBeGreaterThan(20);
-    await writeFile(join(clone.folder, "types.mts"), `export type { ${types} } from "service-admin-api";`);
     const tsc = "npx tsc --noEmit --strict --skipLibCheck --module nodenext";
-    const { code, output } = await run(`${tsc} types.mts ${files.map(({ typed }) => typed).join(" ")}`, clone.folder);
-    expect(files.length).toBeGreaterThan(4);
+    const { code, output } = await run(`${tsc} ${files.map(({ typed }) => typed).join(" ")}`, clone.folder);
+    expect(files.length).toBeGreaterThan(3);
     expect(code, output).toBe(0);
   });
 });

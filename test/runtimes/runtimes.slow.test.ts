@@ -5,18 +5,23 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { operations } from "../../generated/contract.js";
 import { clientOf, found, input, item, pageWith, token, tokenIn, WEBHOOKS } from "../client/examples.js";
+import { example } from "../readme/readme.js";
 import { projectFolder, type RunningCommand, start } from "../servers/command.js";
 import { answer, type FaultServer, stall, startFaultServer } from "../servers/fault.js";
 import { installPackages } from "../servers/packages.js";
+import { freePort } from "../servers/port.js";
 
 /** Folder of this suite, which has packages of its own. */
 const suiteFolder = fileURLToPath(new URL(".", import.meta.url));
 
 let service: FaultServer;
 let isBusy: boolean;
+/** A port that nobody listens on. */
+let unused: number;
 
 beforeAll(async () => {
   installPackages(suiteFolder);
+  unused = await freePort();
   service = await startFaultServer((response, request) => {
     const path = request.url ?? "";
     if (path.endsWith("late")) return stall(response, request);
@@ -41,7 +46,7 @@ const program = () => `
   import { createServiceClient, ServiceError } from "service-admin-api";
   import { createSandbox } from "service-admin-api/sandbox";
   const options = { baseUrl: ${JSON.stringify(service.url)}, accessToken: async () => ${JSON.stringify(token)} };
-  const unsent = createServiceClient({ ...options, baseUrl: "http://127.0.0.1:1", maxRetries: 0 });
+  const unsent = createServiceClient({ ...options, baseUrl: "http://127.0.0.1:${unused}", maxRetries: 0 });
   async function calls() {
     const tries: unknown[] = [];
     const { webhooks, http } = createServiceClient({ ...options, onTry: ({ status }) => void tries.push(status) });
@@ -155,4 +160,23 @@ describe.each(Object.entries(runtimes))("on %s", (name, serve) => {
     await sandboxed.delete(id);
     await expect(sandboxed.get(id)).rejects.toMatchObject({ status: 404 });
   });
+});
+
+test("the Worker of the recipes makes a client for each request, and gets its token with the signal", async () => {
+  const { Miniflare } = await import(join(suiteFolder, "node_modules/miniflare/dist/src/index.js"));
+  await using tokens = await startFaultServer(answer(200, token));
+  const scriptPath = await bundled("recipe", example("worker.ts"));
+  const bindings = { SERVICE_BASE_URL: service.url, TOKEN_URL: tokens.url };
+  const settings = { modules: true, modulesRoot: "/", scriptPath, compatibilityDate: "2025-12-01", bindings };
+  const worker = new Miniflare(settings);
+  try {
+    for (let request = 1; request <= 2; request++) {
+      const response = await fetch(await worker.ready);
+      expect(await response.json()).toHaveProperty("webhooks.length", 2);
+      expect(tokenIn(service.arrivals.at(-1)?.headers ?? {})).toBe(token);
+    }
+    expect(tokens.arrivals).toHaveLength(2);
+  } finally {
+    await worker.dispose();
+  }
 });
