@@ -126,8 +126,9 @@ export interface WebhookMethods {
    *
    * **Not specified:** whose subscriptions an access token sees.
    *
-   * `await` returns one page. `for await` walks the items of that page and of all later pages. Collect items
-   * before you delete them, since a deletion moves later items to an earlier page.
+   * `await` returns one page. `for await` loops over the list itself, without another `await`: it walks the items
+   * of that page and of all later pages. Collect items before you delete them, since a deletion moves later items
+   * to an earlier page.
    *
    * Operation `listWebhooks`, `GET /api/admin/26.0/webhooks`
    *

@@ -7,6 +7,7 @@ import { createRequester } from "./request.js";
 
 /** A client of the Service API: the methods of the contract, by its tags. */
 export interface ServiceClient extends Methods {
+  /** Calls paths of the contract, and adds middleware. After a failure, `error` is what a method would throw. */
   readonly http: HttpClient;
 }
 

@@ -104,8 +104,8 @@ export class ServiceResponseError extends AnswerError {
 }
 
 /**
- * `fetch` failed, or the answer is incomplete. Mostly, this is the network; in a page, it may also be that the service allows
- * no requests from other origins (CORS). `cause` has the words of the innermost error.
+ * `fetch` failed, or the answer broke off. In a page, the service may also allow no requests from its origin (CORS). `cause` has
+ * the message and the code of the innermost error.
  */
 export class ServiceConnectionError extends ServiceError {
   static {

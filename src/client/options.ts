@@ -33,7 +33,7 @@ export interface CallOptions {
 export interface TokenRequest {
   /** The token that the service last refused with status 401; `undefined` if it has refused none. */
   readonly refused: string | undefined;
-  /** Aborts when the try that needs the token ends. */
+  /** Aborts when the call no longer waits for the token, because of a timeout or its own `signal`. */
   readonly signal: AbortSignal;
 }
 

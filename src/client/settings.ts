@@ -51,8 +51,9 @@ export function headersOf(given: RequestHeaders = {}): Record<string, string> {
 export function baseUrlOf(given: string | URL): string {
   const text = String(given);
   const page = globalThis.location?.href;
-  const url = urlOf(text || "/", page ?? "http://no-page.invalid");
   const isPath = /^(\/(?![/\\])|$)/.test(text);
+  // Only a path has a base: React Native puts others after it, too.
+  const url = urlOf(text || "/", isPath ? (page ?? "http://no-page.invalid") : undefined);
   const isUsable = url && (isPath || /^https?:\/\//i.test(text)) && !/[@?#\\\t\r\n]/.test(text);
   if (!isUsable || (text === "" && !page))
     throw new TypeError("baseUrl must be an HTTP URL, or in a page a path, without credentials, query or fragment");

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accessToken, basePath } from "../../generated/contract.js";
+import { accessToken, basePath, operations } from "../../generated/contract.js";
 import type { ServiceClient, ServiceClientOptions } from "../../src/client/index.js";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { mountSandbox } from "../../src/sandbox/server/index.js";
@@ -120,6 +120,19 @@ test("with TanStack Query, a deletion shows at once, and comes back if it fails"
   refuse();
   expect(await failureOf(deletion)).toMatchObject({ status: 403 });
   expect(shown()).toBe(1);
+});
+
+test("with openapi-react-query, hooks are made of service.http, with the types of its errors", async () => {
+  const hooks = `import createQueryHooks from "openapi-react-query";
+    import type { ServiceClient } from "service-admin-api";
+    export function useTopic({ http }: ServiceClient) {
+      const params = { path: { id: 1001 } };
+      const { data, error } = createQueryHooks(http).useQuery("get", "${operations.getWebhook.path}", { params });
+      return { topic: data?.webhook.topic.toUpperCase(), status: error?.status.toFixed() };
+    }`;
+  await write("hooks/hooks.ts", hooks);
+  const options = { strict: true, noEmit: true, skipLibCheck: true, module: "preserve", lib: ["es2023", "dom"] };
+  await compile("hooks", options, ["hooks.ts"]);
 });
 
 test("with openapi-msw, handlers have the types of the contract, and the client gets their answers", async () => {

@@ -16,8 +16,8 @@ export function comment(text: string): string {
     : `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */`;
 }
 
-const PAGES = `\`await\` returns one page. \`for await\` walks the items of that page and of all later pages. Collect items
-before you delete them, since a deletion moves later items to an earlier page.`;
+const PAGES = `\`await\` returns one page. \`for await\` loops over the list itself, without another \`await\`: it walks the items of
+that page and of all later pages. Collect items before you delete them, since a deletion moves later items to an earlier page.`;
 
 /** The docstring of a method: the words of the contract, and which operation it is. Types describe the query. */
 export function docstring(contract: Contract, { operation, path, input, takesAnyBody, items }: Method): string {
