@@ -49,14 +49,11 @@ function tellAll({ target }: Event): void {
   for (const listener of (target && listeners.get(target)) ?? []) listener();
 }
 
-/** Calls the listener when the signal aborts. Returns a function that removes the listener. */
+/** Calls the listener when the signal aborts. Returns a function that removes it. */
 function onAbort(signal: AbortSignal, listener: () => void): () => void {
   const all = listeners.get(signal) ?? new Set();
   listeners.set(signal, all.add(listener));
   // A signal takes the same function only once.
   signal.addEventListener("abort", tellAll);
-  return () => {
-    all.delete(listener);
-    if (all.size === 0) signal.removeEventListener("abort", tellAll);
-  };
+  return () => all.delete(listener);
 }

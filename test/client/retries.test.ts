@@ -208,6 +208,14 @@ describe("a signal", () => {
     await expect.poll(() => server.openRequests()).toBe(0);
   });
 
+  test("says nothing to a call that has ended", async () => {
+    const controller = new AbortController();
+    const fetch = vi.fn<Send>(async () => Response.json(found));
+    await clientOf(nowhere, { fetch }).get(1, { signal: controller.signal });
+    controller.abort();
+    expect(fetch.mock.calls[0]?.[1].signal.aborted).toBe(false);
+  });
+
   test("may be shared by many calls, without a warning of Node.js", async () => {
     const warn = vi.fn();
     process.on("warning", warn);

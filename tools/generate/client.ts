@@ -1,4 +1,12 @@
-import { answerOf, type Contract, jsonSchema, operationsIn, type Schema, schemaName } from "../contract/model.js";
+import {
+  answerOf,
+  type Contract,
+  jsonSchema,
+  operationsIn,
+  type Parameter,
+  type Schema,
+  schemaName,
+} from "../contract/model.js";
 import { comment, docstring } from "./docstrings.js";
 import { calledAs, type Method, methodsOf } from "./methods.js";
 
@@ -7,13 +15,8 @@ export const HEADER = "// Generated from openapi.yaml by `npm run generate`. Do 
 
 /** Returns the code of the client's methods: an interface for each tag with docstrings, the types that it names, and the calls. */
 export function generateClient(contract: Contract): string {
-  const methods = methodsOf(contract);
-  const groups = contract.tags.map(({ name: tag, description }) => ({
-    name: tag.toLowerCase(),
-    type: `${tag.replace(/s$/, "")}Methods`,
-    text: comment(description),
-    methods: methods.filter(({ operation }) => operation.tags[0] === tag),
-  }));
+  const groups = groupsOf(contract);
+  const methods = groups.flatMap((group) => group.methods);
   // A set, since operations may share the type of a path parameter.
   const types = new Set([...schemaTypes(contract), ...methods.flatMap(methodTypes), ...deliveryTypes(contract)]);
   return `${HEADER}
@@ -27,7 +30,7 @@ export type { components, operations, paths } from "./openapi-types.js";
 
 ${[...types].join("\n\n")}
 
-${groups.map((group) => `${group.text}\nexport interface ${group.type} {\n${group.methods.map((method) => `${docstring(contract, method)}\n${signature(method)};`).join("\n\n")}\n}`).join("\n\n")}
+${groups.map((group) => interfaceOf(contract, group)).join("\n\n")}
 
 /** The methods of the client, by the tags of the contract. */
 export interface Methods {
@@ -36,9 +39,38 @@ ${groups.map(({ name, type, text }) => `${text}\nreadonly ${name}: ${type};`).jo
 
 /** Makes the methods, from the functions that make a call and a list. */
 export const createMethods = (call: MakeCall, list: MakeList): Methods => ({
-${groups.map((group) => `${group.name}: {\n${group.methods.map(implementation).join(",\n")}\n}`).join(",\n")}
+${groups.map(implementationOf).join(",\n")}
 });
 `;
+}
+
+/** The methods of a tag: `service.webhooks`. */
+interface Group {
+  readonly name: string;
+  /** The name of its interface: `WebhookMethods`. */
+  readonly type: string;
+  /** Its docstring. */
+  readonly text: string;
+  readonly methods: readonly Method[];
+}
+
+function groupsOf(contract: Contract): Group[] {
+  const methods = methodsOf(contract);
+  return contract.tags.map(({ name: tag, description }) => ({
+    name: tag.toLowerCase(),
+    type: `${tag.replace(/s$/, "")}Methods`,
+    text: comment(description),
+    methods: methods.filter(({ operation }) => operation.tags[0] === tag),
+  }));
+}
+
+function interfaceOf(contract: Contract, { type, text, methods }: Group): string {
+  const members = methods.map((method) => `${docstring(contract, method)}\n${signature(method)};`);
+  return `${text}\nexport interface ${type} {\n${members.join("\n\n")}\n}`;
+}
+
+function implementationOf({ name, methods }: Group): string {
+  return `${name}: {\n${methods.map(implementation).join(",\n")}\n}`;
 }
 
 /** Returns the code of the Standard Schemas of what the methods take. */
@@ -66,29 +98,29 @@ ${schemas.join("\n\n")}
 /** The type of a method, such as `get: (id: WebhookId, options?: CallOptions) => Call<Webhook>`. */
 function signature(method: Method): string {
   const { type, name, path, query, input, takesAnyBody } = method;
-  const inputs = [
-    ...path.map((parameter) => `${parameter.name}: ${parameterType(method, parameter.name)}`),
-    ...(input ? [`${input}: ${type}Input`] : []),
-    ...(query.length > 0 ? [`query${query.some(({ required }) => required) ? "" : "?"}: ${type}Query`] : []),
-    `options?: ${takesAnyBody ? `${type}Options` : "CallOptions"}`,
-  ];
-  return `${name}: (${inputs.join(", ")}) => ${returnType(method)}`;
+  const taken = path.map((parameter) => `${parameter.name}: ${parameterType(method, parameter)}`);
+  if (input) taken.push(`${input}: ${type}Input`);
+  const isQueryRequired = query.some(({ required }) => required);
+  if (query.length > 0) taken.push(`query${isQueryRequired ? "" : "?"}: ${type}Query`);
+  taken.push(`options?: ${takesAnyBody ? `${type}Options` : "CallOptions"}`);
+  return `${name}: (${taken.join(", ")}) => ${returnType(method)}`;
 }
 
 /** The code of a method: which operation it calls, and with what. */
 function implementation({ operation, name, path, query, input, takesAnyBody, items }: Method): string {
   const fact = `facts.${operation.operationId}`;
-  const names = [...path.map((parameter) => parameter.name), ...(input ? [input] : [])];
-  if (items)
-    return `${name}: (${[...names, "query", "options"].join(", ")}) => list(${fact}, "${items}", query, options)`;
-  const sent = [
-    ...(path.length > 0 ? [`path: { ${path.map((parameter) => parameter.name).join(", ")} }`] : []),
-    ...(query.length > 0 ? ["query"] : []),
-    ...(input ? [`body: { ${input} }`] : []),
-    ...(takesAnyBody ? ["body: options?.body"] : []),
-  ];
-  const given = [...names, ...(query.length > 0 ? ["query"] : []), "options"].join(", ");
-  return `${name}: (${given}) => call(${fact}, { ${sent.join(", ")} }, options)`;
+  const inPath = path.map((parameter) => parameter.name);
+  const taken = [...inPath];
+  const sent: string[] = [];
+  if (inPath.length > 0) sent.push(`path: { ${inPath.join(", ")} }`);
+  if (input) taken.push(input);
+  if (input) sent.push(`body: { ${input} }`);
+  if (takesAnyBody) sent.push("body: options?.body");
+  if (query.length > 0) taken.push("query");
+  if (query.length > 0) sent.push("query");
+  taken.push("options");
+  const called = items ? `list(${fact}, "${items}", query, options)` : `call(${fact}, { ${sent.join(", ")} }, options)`;
+  return `${name}: (${taken.join(", ")}) => ${called}`;
 }
 
 function returnType({ operation, type, envelope, items }: Method): string {
@@ -98,8 +130,7 @@ function returnType({ operation, type, envelope, items }: Method): string {
 }
 
 /** The type of a path parameter. It has a name if the contract names it. */
-function parameterType({ operation, path }: Method, name: string): string {
-  const component = path.find((parameter) => parameter.name === name)?.component;
+function parameterType({ operation }: Method, { name, component }: Parameter): string {
   return component ?? `operations["${operation.operationId}"]["parameters"]["path"]["${name}"]`;
 }
 
@@ -126,26 +157,22 @@ function schemaTypes({ components }: Contract): string[] {
 function methodTypes(method: Method): string[] {
   const { operation, type, path, query, input, takesAnyBody, items } = method;
   const called = `\`${calledAs(method)}\``;
-  const types = `operations["${operation.operationId}"]`;
-  const body = `NonNullable<${types}["requestBody"]>["content"]["application/json"]`;
-  const { description } = answerOf(operation);
-  return [
-    ...path.flatMap(({ component, description: text }) =>
-      component ? [`${comment(text)}\nexport type ${component} = components["parameters"]["${component}"];`] : [],
-    ),
-    ...(input ? [alias(`${type}Input`, `${body}["${input}"]`, `What ${called} takes.`)] : []),
-    ...(query.length > 0
-      ? [alias(`${type}Query`, `NonNullable<${types}["parameters"]["query"]>`, `The query of ${called}.`)]
-      : []),
-    ...(takesAnyBody
-      ? [
-          `/** The options of ${called}. */\nexport interface ${type}Options extends CallOptions { body?: ${body} | undefined }`,
-        ]
-      : []),
-    ...(items
-      ? [`${comment(description)}\nexport type ${pageType(type)} = ${pageFields(jsonSchema(answerOf(operation)))};`]
-      : []),
-  ];
+  const operationType = `operations["${operation.operationId}"]`;
+  const bodyType = `NonNullable<${operationType}["requestBody"]>["content"]["application/json"]`;
+  const queryType = `NonNullable<${operationType}["parameters"]["query"]>`;
+  const types: string[] = [];
+  for (const { component, description } of path)
+    if (component)
+      types.push(`${comment(description)}\nexport type ${component} = components["parameters"]["${component}"];`);
+  if (input) types.push(alias(`${type}Input`, `${bodyType}["${input}"]`, `What ${called} takes.`));
+  if (query.length > 0) types.push(alias(`${type}Query`, queryType, `The query of ${called}.`));
+  if (takesAnyBody)
+    types.push(`/** The options of ${called}. */
+export interface ${type}Options extends CallOptions { body?: ${bodyType} | undefined }`);
+  const answer = answerOf(operation);
+  if (items)
+    types.push(`${comment(answer.description)}\nexport type ${pageType(type)} = ${pageFields(jsonSchema(answer))};`);
+  return types;
 }
 
 /** The fields of a page, by the names of their types. */

@@ -93,7 +93,9 @@ class Checks {
       try {
         this.#ajv.addSchema(compiled, name).getSchema(name);
       } catch (error) {
-        throw new CommandError(`${CONTRACT}: a schema cannot be compiled to a check: ${Object(error).message}.`);
+        throw new CommandError(
+          `${CONTRACT}: a schema cannot be compiled to a check: ${error instanceof Error ? error.message : error}.`,
+        );
       }
     }
     this.#names.set(text, name);
