@@ -25,14 +25,15 @@ let sandbox: string;
 let mock: string;
 
 beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), "project-"));
+  await writeFile(join(project, "package.json"), '{ "private": true, "type": "module" }');
+
   servers = start("exec npm start -- --docs-port 0 --sandbox-port 0 --mock-port 0", clone.folder);
   await servers.printed("Press Ctrl+C to stop all three.");
   [docs = "", sandbox = "", mock = ""] = servers.output().match(/http:\/\/127\.0\.0\.1:\d+/g) ?? [];
 
   const packed = await run("npm pack --silent", clone.folder);
   expect(packed.code, packed.output).toBe(0);
-  project = await mkdtemp(join(tmpdir(), "project-"));
-  await writeFile(join(project, "package.json"), '{ "private": true, "type": "module" }');
   // As the README says it: the shell finds the tarball. Without a registry: what the package depends on comes from the clone.
   const [command = ""] = commands().filter((each) => each.endsWith(".tgz"));
   const install = command.replace("../service-admin-api", clone.folder);
