@@ -143,7 +143,7 @@ describe("npm run diff says in one line", () => {
     expect((await diff()).output).toMatch(/\nnpm run diff: openapi\.yaml:\d+:\d+: [^\n]+\n$/);
     git("commit", "--quiet", "--all", "--message", "Broken");
     write("openapi.yaml", contract);
-    expect((await diff("main")).output).toMatch(/\nnpm run diff: openapi\.yaml:\d+:\d+ at main: [^\n]+\n$/);
+    expect((await diff("main")).output).toMatch(/\nnpm run diff: openapi\.yaml at main:\d+:\d+: [^\n]+\n$/);
   });
 
   test.each([

@@ -38,7 +38,7 @@ export function documentOf(text: string, name = CONTRACT): Document {
         .split("\n")[0]
         ?.split(/ \((?=\d+:\d+\)$)/) ?? [];
     const at = place === "" ? name : `${name}:${place.replace(")", "")}`;
-    throw new CommandError(`${at}: ${reason.replace(/\.$/, "")}.`);
+    throw new CommandError(`${at}: ${reason.replace(/( in "[^"]*")?\.?$/, "")}.`);
   }
   if (!/^3\.1\./.test(String(document?.["openapi"])))
     throw new CommandError(`${name}: it must begin with openapi: 3.1.1, or another version 3.1.`);

@@ -14,7 +14,9 @@ export async function readForPrism(): Promise<string> {
   const pathItems = [contract["paths"], at(contract, "/components/pathItems")].flatMap(objectsOf);
   for (const operation of pathItems.flatMap(objectsOf)) Reflect.deleteProperty(operation, "callbacks");
   const copy = JSON.stringify({ ...contract, "x-json-schema-faker": { "fill-properties": false } });
-  const operations = await getHttpOperationsFromSpec(JSON.parse(copy));
+  const operations = await getHttpOperationsFromSpec(JSON.parse(copy)).catch(({ message }: Error) => {
+    throw new Error(`${CONTRACT}: ${message.split("\n")[0]}.`);
+  });
   if (operations.length === 0) throw new Error(`${CONTRACT}: it has no operations: write at least one.`);
   for (const { method, path, callbacks = [] } of operations) {
     if (callbacks.length === 0) continue;
