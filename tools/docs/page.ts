@@ -137,8 +137,8 @@ function renderPage(page: Page, site: Site): string {
   </head>
   <body>
     <a class="skip" href="#content">Skip to the content</a>
-    ${operation && html`<a class="skip" href="#${operation.anchor}">Skip to the operations</a>`}
     <header>
+      ${operation && html`<a class="skip" href="#${operation.anchor}">Skip to the operations</a>`}
       <button type="button" popovertarget="menu" aria-label="Menu">☰</button>
       <a class="home" href="${root}index.html" aria-label="${info.title} ${info.version}"><span aria-hidden="true">${new Html(LOGO)}</span> <b>${info.title}</b> <small>${info.version}</small></a>
       <nav class="parts" aria-label="Parts">${tabsOf(page, site)}</nav>
