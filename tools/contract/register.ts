@@ -1,9 +1,19 @@
+import { slug } from "github-slugger";
 import { lexer, type Token, type Tokens } from "marked";
 import { CommandError } from "../../src/cli/command.js";
-import { CHAPTERS } from "./chapters.js";
 import type { Contract } from "./model.js";
 import { objectsIn } from "./pointer.js";
 import { CONTRACT } from "./read.js";
+
+/** The chapters of the description that the docs name, or link to: a contract has each of them. */
+export const CHAPTERS = {
+  baseUrl: "Base URL",
+  authentication: "Authentication",
+  errors: "Errors",
+  paging: "Paging and limits",
+  versioning: "Versioning",
+  questions: "Open questions",
+} as const;
 
 /** A question that the interface document does not answer, in Markdown. */
 export interface Question {
@@ -23,6 +33,11 @@ export function registerOf({ info }: Contract): Question[] {
     const kind: Question["kind"] = index === 0 ? "open" : "choice";
     return rows.map(([question, answer]) => ({ kind, text: question?.text ?? "", answer: answer?.text ?? "" }));
   });
+}
+
+/** What code calls a question, and what ends the address of its row in the docs. */
+export function questionId(question: string): string {
+  return slug(question.replace(/\?$/, ""));
 }
 
 function isTable(token: Token): token is Tokens.Table {

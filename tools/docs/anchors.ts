@@ -1,9 +1,10 @@
 import { slug } from "github-slugger";
 import type { Operation } from "../contract/model.js";
+import { questionId } from "../contract/register.js";
 
 /** The row of an open question. */
 export function questionAnchor(question: string): string {
-  return `/open/${slug(question.replace(/\?$/, ""))}`;
+  return `/open/${questionId(question)}`;
 }
 
 /** A chapter of the contract's description. */

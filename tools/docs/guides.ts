@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import GithubSlugger from "github-slugger";
-import { CHAPTERS } from "../contract/chapters.js";
+import { CHAPTERS } from "../contract/register.js";
 import { type Html, html } from "./html.js";
 import { inline, markdown, partsOf } from "./markdown.js";
 import type { Section } from "./section.js";

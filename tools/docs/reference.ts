@@ -1,4 +1,3 @@
-import { CHAPTERS } from "../contract/chapters.js";
 import {
   type Body,
   type Contract,
@@ -9,6 +8,7 @@ import {
   parametersIn,
   type Schema,
 } from "../contract/model.js";
+import { CHAPTERS } from "../contract/register.js";
 import { chapterAnchor, operationAnchor, schemaAnchor, tagAnchor } from "./anchors.js";
 import type { Call } from "./call.js";
 import { fieldRows, type Place, propertyRows } from "./fields.js";

@@ -1,12 +1,11 @@
-import { slug } from "github-slugger";
 import type { Contract } from "../contract/model.js";
-import { registerOf } from "../contract/register.js";
+import { questionId, registerOf } from "../contract/register.js";
 import { HEADER } from "./client.js";
 
 /** Returns the code of the module that holds the contract's register of open questions. */
 export function generateQuestions(contract: Contract): string {
   const rows = registerOf(contract).map(({ kind, text }) => {
-    return `  ${JSON.stringify(idOf(text))}: { kind: "${kind}", text: ${JSON.stringify(text)} },\n`;
+    return `  ${JSON.stringify(questionId(text))}: { kind: "${kind}", text: ${JSON.stringify(text)} },\n`;
   });
   return `${HEADER}
 
@@ -20,8 +19,4 @@ ${rows.join("")}} as const;
 /** What code calls an open question: its words, as in the anchor of its row in the docs. */
 export type QuestionId = keyof typeof questions;
 `;
-}
-
-function idOf(text: string): string {
-  return slug(text.replace(/\?$/, ""));
 }

@@ -3,7 +3,6 @@ import { _, str } from "ajv/dist/compile/codegen/index.js";
 import standalone from "ajv/dist/standalone/index.js";
 import { CommandError } from "../../src/cli/command.js";
 import { BOUND_KEYWORDS, boundInWords } from "../contract/bounds-in-words.js";
-import { FORMATS } from "../contract/formats.js";
 import {
   answerOf,
   type Contract,
@@ -17,6 +16,19 @@ import {
 } from "../contract/model.js";
 import { CONTRACT } from "../contract/read.js";
 import { HEADER } from "./client.js";
+
+const DATE = String.raw`^(?!\d{4}-(?:02-3|(?:0[469]|11)-31)|(?!\d\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)\d{4}-02-29)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`;
+const TIME = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
+
+/**
+ * Texts of a form that are times or addresses, calendar-exact. As patterns they are a part of the checks; the formats of
+ * ajv are longer than all checks of a request.
+ */
+const FORMATS = {
+  uri: /^(?!.*%(?![\da-f]{2}))[a-z][a-z\d+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]+$/i,
+  date: new RegExp(`${DATE}$`),
+  "date-time": new RegExp(`${DATE}${TIME}$`),
+};
 
 /** Returns the code of the checks of bodies and schemas. It is plain JavaScript, which needs neither `eval` nor a library. */
 export function generateValidators(contract: Contract): string {
