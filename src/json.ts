@@ -3,6 +3,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null;
 }
 
+/** Whether a value is an object, and no list. */
+export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && !Array.isArray(value);
+}
+
 /** Whether a value is a number from 0 up. */
 export function isCount(value: unknown): value is number {
   return typeof value === "number" && value >= 0;

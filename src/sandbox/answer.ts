@@ -2,6 +2,7 @@ import { accessToken, type Operation, type OperationId } from "../../generated/c
 import { parameters } from "../../generated/parameter-checks.js";
 import { bodies } from "../../generated/validators.js";
 import { type Check, placeOf } from "../check.js";
+import { isFields } from "../json.js";
 import { urlOf } from "../url.js";
 import { startDelivery } from "./deliveries.js";
 import {
@@ -18,7 +19,6 @@ import {
   type SandboxRequest,
 } from "./reply.js";
 import { findRoute, type Route, unknownRoute } from "./routes.js";
-import { isFields } from "./rules.js";
 import { simulatedFailure, simulatedReply, takeSimulation } from "./simulations.js";
 import { keepLatest, LONGEST_BODY, type State, shortened } from "./state.js";
 import type { SandboxOptions, Simulation } from "./types.js";

@@ -1,8 +1,9 @@
 import { responseExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
+import { isFields } from "../json.js";
 import { urlOf } from "../url.js";
 import { mergedHeaders } from "./reply.js";
-import { anything, checkFields, checkValue, isFields, whole } from "./rules.js";
+import { anything, checkFields, checkValue, whole } from "./rules.js";
 import { checkSchema } from "./seed.js";
 import { httpHeaders } from "./simulations.js";
 import { keepLatest, LONGEST_BODY, MOST_RECORDS, type State, shortened } from "./state.js";

@@ -1,4 +1,4 @@
-import { isFields } from "./rules.js";
+import { isFields } from "../json.js";
 
 /**
  * What a refusal says about each field, such as `{ address: "is required" }`, for a form to show next to its inputs. A field

@@ -1,3 +1,5 @@
+import { isFields } from "../json.js";
+
 // Checks of what users pass: options, seeds, simulations and events. In JSON and in JavaScript nothing else checks them.
 
 /** What a value must be. */
@@ -31,11 +33,6 @@ export function oneOf(...values: readonly unknown[]): Rule {
 
 /** The longest delay that a timer supports is 24 days. */
 export const milliseconds = whole(0, 2 ** 31 - 1);
-
-/** Whether a value is an object, and no array. */
-export function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** @throws RangeError when a value breaks its rule. */
 export function checkValue(name: string, value: unknown, { words, allows }: Rule): void {

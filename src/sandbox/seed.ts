@@ -1,7 +1,8 @@
 import { fields, requestDefaults, responseExamples } from "../../generated/contract.js";
 import { bodies, WebhookCheck } from "../../generated/validators.js";
 import { type Check, placeOf } from "../check.js";
-import { aList, anObject, anything, checkFields, checkValue, isFields, type Rule, timeFrom, whole } from "./rules.js";
+import { isFields } from "../json.js";
+import { aList, anObject, anything, checkFields, checkValue, type Rule, timeFrom, whole } from "./rules.js";
 import { checkSimulation } from "./simulations.js";
 import type { Scenario, Seed, SeededWebhooks, Simulation, Webhook } from "./types.js";
 

@@ -1,7 +1,8 @@
 import { type Operation, operations } from "../../generated/contract.js";
+import { isFields } from "../json.js";
 import { jsonReply, Problem, type Reply } from "./reply.js";
 import type { Route } from "./routes.js";
-import { anObject, anything, checkFields, isFields, milliseconds, oneOf, type Rule, whole } from "./rules.js";
+import { anObject, anything, checkFields, milliseconds, oneOf, type Rule, whole } from "./rules.js";
 import type { Simulation } from "./types.js";
 
 /** A simulation that still affects requests. */

@@ -49,7 +49,7 @@ const flags = {
 await runCommand({ name: "service-admin-verify", help, options: flags }, async ({ values }) => {
   const { deliver, topic, address, junit, observed, "exchange-body": exchangeFile } = values;
   const server = serverOf(values.server ?? process.env["SERVICE_BASE_URL"]);
-  const exchangeBody = jsonIn(exchangeFile);
+  const exchangeBody = exchangeBodyIn(exchangeFile);
   if (!urlOf(address)) throw new UsageError(`--address must be an absolute URL, got "${address}".`);
   if (topic !== undefined) checkTopic(topic);
   checkWritable("junit", junit);
@@ -135,7 +135,7 @@ function writeReport(flag: string, file: string, text: string): void {
   }
 }
 
-function jsonIn(file: string | undefined): unknown {
+function exchangeBodyIn(file: string | undefined): unknown {
   if (file === undefined) return undefined;
   try {
     return JSON.parse(readTextFile(file));

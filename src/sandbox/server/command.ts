@@ -120,16 +120,11 @@ function clockAt(given: string | undefined): (() => Date) | undefined {
 function seedIn(given: string): Seed {
   if (given === "examples") return given;
   if (/^-?\d+$/.test(given)) return Number(given);
-  let content: string;
   try {
-    content = readTextFile(given);
-  } catch {
+    return JSON.parse(readTextFile(given));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new RangeError(`seed: ${given} is not JSON`);
     throw new RangeError(`seed must be a number or a file that can be read, got ${JSON.stringify(given)}`);
-  }
-  try {
-    return JSON.parse(content);
-  } catch {
-    throw new RangeError(`seed: ${given} is not JSON`);
   }
 }
 

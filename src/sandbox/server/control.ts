@@ -1,3 +1,4 @@
+import { isFields } from "../../json.js";
 import { logLine, parsed, urlIn } from "../answer.js";
 import { emit } from "../deliveries.js";
 import {
@@ -10,7 +11,7 @@ import {
   type Reply,
   type SandboxRequest,
 } from "../reply.js";
-import { anything, checkFields, isFields } from "../rules.js";
+import { anything, checkFields } from "../rules.js";
 import type { Assembled } from "../sandbox.js";
 import { aSeed } from "../seed.js";
 import { addSimulation, wasAdded } from "../simulations.js";
