@@ -78,7 +78,7 @@ const notConnected = { name: "ServiceConnectionError", message: expect.stringCon
 const redirected = { name: "ServiceStatusError", status: 0, message: expect.stringContaining("with a redirect: GET") };
 const incomplete = { name: "ServiceConnectionError", message: expect.stringContaining("The answer is incomplete") };
 
-describe("in a page, a call whose answer is", () => {
+describe("answers in a page", () => {
   test.each<[what: string, faults: Fault[], call: string, outcome: object, requests: string[]]>([
     ["a redirect is refused", [answer(302, "", { Location: "/stolen" })], get, redirected, ["GET"]],
     ["busy once is repeated", [answer(503, {}, { "Retry-After": "0" }), answer(200, found)], get, item, ["GET", "GET"]],
@@ -86,7 +86,7 @@ describe("in a page, a call whose answer is", () => {
     ["broken off once is repeated", [breakOff, answer(200, found)], get, item, ["GET", "GET"]],
     ["reset is no more than lost, after a POST", [reset], post, { ...notConnected, maybeSent: true }, ["POST"]],
     ["broken off is incomplete, after a POST", [breakOff], post, incomplete, ["POST"]],
-  ])("%s", async (_, faults, call, outcome, requests) => {
+  ])("in a page, a call whose answer is %s", async (_, faults, call, outcome, requests) => {
     await using service = await startService(...faults);
     expect(await page.evaluate(`outcomeOf(webhooksAt("${service.url}").${call})`)).toMatchObject(outcome);
     expect(service.requests()).toEqual(requests);
@@ -95,20 +95,23 @@ describe("in a page, a call whose answer is", () => {
   test.each([
     ["get(1001, { timeout: 100 })", "ServiceTimeoutError"],
     ["get(1001, { signal: AbortSignal.timeout(100) })", "TimeoutError"],
-  ])("late ends with %s, and leaves no request behind", async (call, name) => {
+  ])("in a page, a call whose answer is late ends with %s, and leaves no request behind", async (call, name) => {
     await using service = await startService(stall);
     expect(await page.evaluate(`outcomeOf(webhooksAt("${service.url}").${call})`)).toMatchObject({ name });
     await expect.poll(() => service.openRequests()).toBe(0);
   });
 
-  test.each(["window.fetch", "self.fetch", "fetch"])("made with %s as its fetch is sent by it", async (fetch) => {
-    await using service = await startService(answer(200, found));
-    expect(await page.evaluate(`webhooksAt("${service.url}", { fetch: ${fetch} }).${get}`)).toEqual(item);
-    expect(service.requests()).toEqual(["GET"]);
-  });
+  test.each(["window.fetch", "self.fetch", "fetch"])(
+    "in a page, a call of a client made with %s as its fetch is sent by it",
+    async (fetch) => {
+      await using service = await startService(answer(200, found));
+      expect(await page.evaluate(`webhooksAt("${service.url}", { fetch: ${fetch} }).${get}`)).toEqual(item);
+      expect(service.requests()).toEqual(["GET"]);
+    },
+  );
 
   test.each(["", "/", "/backend"])(
-    "of the page's own origin needs no more than %j as its base URL",
+    "in a page, a call of its own origin needs no more than %j as its base URL",
     async (baseUrl) => {
       expect(await page.evaluate(`webhooksAt("${baseUrl}").${get}`)).toEqual(item);
       expect(asked.at(-1)).toBe(`${baseUrl.replace(/\/$/, "")}${WEBHOOKS}/1001`);

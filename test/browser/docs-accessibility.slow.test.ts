@@ -17,13 +17,13 @@ async function violationsIn(page: Page): Promise<string[]> {
 describe.each([
   ["light", 1400],
   ["dark", 390],
-] as const)("in the %s scheme, %i px wide, axe-core finds", (colorScheme, width) => {
-  test.each(PAGES)("nothing in %s", async (name) => {
+] as const)("in the %s scheme, %i px wide", (colorScheme, width) => {
+  test.each(PAGES)("axe-core finds nothing in %s", async (name) => {
     const page = await site.visit(name, { colorScheme, viewport: { width, height: 900 } });
     expect(await violationsIn(page)).toEqual([]);
   });
 
-  test("nothing in the search with its results, and in the menu of a phone", async () => {
+  test("axe-core finds nothing in the search with its results, and in the menu of a phone", async () => {
     const page = await site.visit("guides/verify.html", { colorScheme, viewport: { width: 390, height: 900 } });
     await page.keyboard.press("/");
     await page.keyboard.type("webhook");
@@ -34,7 +34,7 @@ describe.each([
     expect(await violationsIn(page)).toEqual([]);
   });
 
-  test("nothing in a form that shows a refusal", async () => {
+  test("axe-core finds nothing in a form that shows a refusal", async () => {
     const page = await site.visit("", { colorScheme, viewport: { width, height: 900 } });
     const section = page.locator("section", { has: page.locator('.route [data-operation="createWebhook"]') });
     await section.locator(".route").getByRole("button", { name: "Try it" }).click();

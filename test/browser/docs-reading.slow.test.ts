@@ -32,21 +32,21 @@ test.each(PAGES)("%s is read on a phone without scrolling sideways", async (name
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-describe("a link leads", () => {
-  test.each(["index.html", "redoc.html"])("to the same operation in %s", async (name) => {
+describe("links", () => {
+  test.each(["index.html", "redoc.html"])("a link leads to the same operation in %s", async (name) => {
     const page = await site.visit(`${name}#/webhooks/deletewebhook`);
     const heading = page.locator("#redoc, main").getByRole("heading", { name: "Delete webhook" }).first();
     await expectInView(heading);
     expect((await heading.boundingBox())?.y).toBeLessThan(200);
   });
 
-  test("to a field, without scripts too", async () => {
+  test("a link leads to a field, without scripts too", async () => {
     const link = "/webhooks/createwebhook/body/webhook/address";
     const page = await site.visit(`#${link}`, { javaScriptEnabled: false });
     await expectInView(page.locator(`[id="${link}"]`));
   });
 
-  test("from what is not specified to its row under Open questions", async () => {
+  test("a link leads from what is not specified to its row under Open questions", async () => {
     const page = await site.visit("#/webhooks/updatewebhook");
     await page.getByRole("link", { name: "how the subscription to update is identified" }).click();
     await expectInView(page.locator('[id="/open/how-the-subscription-to-update-is-identified"]'));
@@ -101,8 +101,8 @@ test("with the keyboard, the first form is a few stops away", async () => {
   expect(await focused()).toBe("Try it");
 });
 
-describe("a page that lacks its other files", () => {
-  test("works, where a host serves the folder of the site without the slash at its end", async () => {
+describe("pages that lack other files", () => {
+  test("a page works where a host serves the folder of the site without the slash at its end", async () => {
     await using host = await startWebServer(async ({ url = "" }, response) => {
       const [, file] = /^\/docs(?:\/(.*))?$/.exec(url) ?? [];
       const type = file?.endsWith(".js") ? "text/javascript" : "text/html";
@@ -123,7 +123,7 @@ describe("a page that lacks its other files", () => {
     expect(site.errors).toEqual([]);
   });
 
-  test("was saved alone, can be read, and says at the search and at Try it what is missing", async () => {
+  test("a page that was saved alone can be read, and says at the search and at Try it what is missing", async () => {
     const folder = await mkdtemp(join(tmpdir(), "saved-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     await copyFile(join(site.folder, "index.html"), join(folder, "saved.html"));
@@ -136,8 +136,8 @@ describe("a page that lacks its other files", () => {
   });
 });
 
-describe("in a page that a browser has translated", () => {
-  test("the menu of a phone closes when the words of any of its links are tapped", async () => {
+describe("translated pages", () => {
+  test("in a translated page, the menu of a phone closes when the words of any of its links are tapped", async () => {
     const page = await site.visit("index.html", PHONE);
     await translate(page);
     const menu = page.locator("#menu");
@@ -156,7 +156,7 @@ describe("in a page that a browser has translated", () => {
     expect(left).toBe(0);
   });
 
-  test("each Copy button copies the code next to it", async () => {
+  test("in a translated page, each Copy button copies the code next to it", async () => {
     const page = await site.visit("index.html", { permissions: ["clipboard-read", "clipboard-write"] });
     await translate(page);
     const buttons = await page.locator(".copy").all();
@@ -171,7 +171,7 @@ describe("in a page that a browser has translated", () => {
     }
   });
 
-  test("forms open, send and close, and show the names of fields as they are", async () => {
+  test("in a translated page, forms open, send and close, and show the names of fields as they are", async () => {
     const page = await site.visit("index.html");
     await translate(page);
     const section = page.locator("section", { has: page.locator('.route [data-operation="listWebhooks"]') });
@@ -185,15 +185,15 @@ describe("in a page that a browser has translated", () => {
   });
 });
 
-describe("the reference", () => {
-  test("begins with a first screen of what every call needs", async () => {
+describe("reference", () => {
+  test("the reference begins with a first screen of what every call needs", async () => {
     const page = await site.visit("index.html", { viewport: { width: 1440, height: 900 } });
     const opening = page.locator("section").first();
     for (const part of ["dd", ".routes tr:last-child", ".request", ".try"])
       await expectInView(opening.locator(part).last());
   });
 
-  test("changes its theme with a button, and remembers it before anything is shown", async () => {
+  test("the reference changes its theme with a button, and remembers it before anything is shown", async () => {
     const page = await site.visit("index.html", { colorScheme: "light" });
     const paper = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
     const light = await paper();
@@ -205,7 +205,7 @@ describe("the reference", () => {
     expect(await page.locator("html").getAttribute("class")).toBe("dark");
   });
 
-  test("copies a path and the base URL, and says so", async () => {
+  test("the reference copies a path and the base URL, and says so", async () => {
     const page = await site.visit("index.html", { permissions: ["clipboard-read", "clipboard-write"] });
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     const button = page.getByRole("button", { name: /(Copy|Copied) Base URL/ });
@@ -219,7 +219,7 @@ describe("the reference", () => {
     await expect.poll(clipboard).toBe(operations.getWebhook.path);
   });
 
-  test("selects what Copy would copy, where a page may not use the clipboard", async () => {
+  test("the reference selects what Copy would copy, where a page may not use the clipboard", async () => {
     const page = await site.open();
     await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
     await page.goto(site.url);
@@ -228,7 +228,7 @@ describe("the reference", () => {
     expect(await page.evaluate(() => String(getSelection()))).toBe(defaultServer);
   });
 
-  test("keeps the words of its controls out of a text that is selected", async () => {
+  test("the reference keeps the words of its controls out of a text that is selected", async () => {
     const page = await site.visit("index.html");
     const selected = await page.evaluate(() => {
       getSelection()?.selectAllChildren(document.querySelector("main") ?? document.body);
@@ -239,7 +239,7 @@ describe("the reference", () => {
     for (const control of ["Copy", "Try it", "Send", "TypeScript"]) expect(words).not.toContain(control);
   });
 
-  test("folds its menu on a phone, with and without scripts, and closes it when a link is followed", async () => {
+  test("the reference folds its menu on a phone, with and without scripts, and closes it when a link is followed", async () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await site.visit("index.html", { ...PHONE, javaScriptEnabled });
       const words = page.locator("#menu").getByText("Delete webhook", { exact: true });
@@ -252,7 +252,7 @@ describe("the reference", () => {
   });
 
   test.each([true, false])(
-    "shows samples in the chosen language and of the chosen body, with scripts: %s",
+    "the reference shows samples in the chosen language and of the chosen body, with scripts: %s",
     async (javaScriptEnabled) => {
       const page = await site.visit("index.html#/webhooks/createwebhook", { javaScriptEnabled });
       const panel = page
@@ -266,7 +266,7 @@ describe("the reference", () => {
     },
   );
 
-  test("shows all samples in the language that was chosen for one, also after a reload", async () => {
+  test("the reference shows all samples in the language that was chosen for one, also after a reload", async () => {
     const page = await site.visit("index.html");
     await page.locator(".request").first().getByText("Go", { exact: true }).click();
     const shown = () => page.locator(".request pre").filter({ visible: true }).allTextContents();
@@ -276,7 +276,7 @@ describe("the reference", () => {
     }
   });
 
-  test("prints every operation", async () => {
+  test("the reference prints every operation", async () => {
     const page = await site.visit("index.html", { colorScheme: "dark", viewport: { width: 718, height: 1000 } });
     await page.emulateMedia({ media: "print" });
     const printed = await page.locator("main").innerText();

@@ -11,11 +11,11 @@ async function search(name: string, query: string) {
   return { page, results: page.locator("search li a"), said: page.locator("search [role=status]") };
 }
 
-describe("the search of all pages", () => {
+describe("search", () => {
   test.each([
     ["guides/client.html", "index.html#/webhooks/createwebhook"],
     ["index.html", "#/webhooks/createwebhook"],
-  ])("leads from %s to an operation, which the tab is named for", async (name, link) => {
+  ])("the search leads from %s to an operation, which the tab is named for", async (name, link) => {
     const { page, results } = await search(name, "create webhook");
     await results.filter({ hasText: "Create webhook" }).first().click();
     await expect.poll(() => page.url()).toContain(link);
@@ -25,7 +25,7 @@ describe("the search of all pages", () => {
     expect(site.errors).toEqual([]);
   });
 
-  test("is used with only the keyboard, and says how many results there are", async () => {
+  test("the search can be used with the keyboard alone, and says how many results there are", async () => {
     const { page, results, said } = await search("index.html", "errors");
     await said.getByText(/^\d+ results$/).waitFor();
     for (const index of [0, 1]) {
@@ -40,7 +40,7 @@ describe("the search of all pages", () => {
     await expect.poll(() => page.url()).toMatch(/#.*errors$/);
   });
 
-  test("leaves keys alone that belong to the browser, to a field, or to what is being composed", async () => {
+  test("the search leaves keys alone that belong to the browser, to a field, or to what is being composed", async () => {
     const page = await site.visit("index.html");
     const input = page.getByRole("searchbox");
     const isFocused = () => input.evaluate((element) => element.matches(":focus"));
@@ -65,7 +65,7 @@ describe("the search of all pages", () => {
     expect(page.url()).not.toContain("#");
   });
 
-  test("says that it found nothing", async () => {
+  test("the search says that it found nothing", async () => {
     const { said } = await search("index.html#/section/errors", "xyzzy");
     await expectInView(said.getByText("Nothing found for “xyzzy”."));
   });

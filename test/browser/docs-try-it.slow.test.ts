@@ -58,8 +58,8 @@ test("the sample of the opening is sent from there", async () => {
   await opening.getByText("Subscriptions in the sandbox: 2").waitFor();
 });
 
-describe("the form", () => {
-  test("is closed and opened again with what was typed", async () => {
+describe("form", () => {
+  test("the form keeps what was typed when it is closed and opened again", async () => {
     const { section } = await visit("createWebhook");
     await bodyOf(section).fill(subscription("lamps/light"));
     await section.getByRole("button", { name: "Close" }).click();
@@ -68,14 +68,14 @@ describe("the form", () => {
     expect(await bodyOf(section).inputValue()).toBe(subscription("lamps/light"));
   });
 
-  test("starts with the contract's example, and follows the tabs of the sample", async () => {
+  test("the form starts with the contract's example, and follows the tabs of the sample", async () => {
     const { section } = await visit("createWebhook");
     expect(await bodyOf(section).inputValue()).toContain('"topic": "customers/create"');
     await section.getByText("Every field that the body may have").click();
     expect(await bodyOf(section).inputValue()).toContain('"app_id": 42');
   });
 
-  test("shows the typed values in the samples of all languages, in colour and ready to copy", async () => {
+  test("the form shows the typed values in the samples of all languages, in colour and ready to copy", async () => {
     const { section, page } = await visit("getWebhook", { permissions: ["clipboard-read", "clipboard-write"] });
     await section.getByLabel("id", { exact: true }).fill("1002");
     const panel = section.locator(".request");
@@ -92,7 +92,7 @@ describe("the form", () => {
     }
   });
 
-  test("sends no request without the id that its path requires", async () => {
+  test("the form sends no request without the id that its path requires", async () => {
     const { page, section } = await visit("getWebhook");
     await section.getByLabel("id", { exact: true }).fill("");
     await section.getByRole("button", { name: "Send" }).click();
@@ -100,7 +100,7 @@ describe("the form", () => {
     expect(await page.locator(".answer").count()).toBe(0);
   });
 
-  test("puts neither a typed token nor a secret into samples or storage", async () => {
+  test("the form puts neither a typed token nor a secret into samples or storage", async () => {
     const { section, page } = await visit("createWebhook");
     await section.getByLabel(accessToken.header).fill("my-token");
     await bodyOf(section).fill(JSON.stringify({ webhook: { topic: "a/b", secret: "my-secret" } }));
@@ -112,14 +112,14 @@ describe("the form", () => {
     expect(stored).not.toMatch(/my-(token|secret)/);
   });
 
-  test("creates one subscription when Send is clicked three times", async () => {
+  test("the form creates one subscription when Send is clicked three times", async () => {
     const { section } = await visit("createWebhook");
     await section.getByRole("button", { name: "Send" }).click({ clickCount: 3, delay: 50 });
     await section.getByText("Subscriptions in the sandbox: 3").waitFor();
     await (await send(section)).getByText("Subscriptions in the sandbox: 4").waitFor();
   });
 
-  test("says next to a body that is not JSON yet which request the sample shows", async () => {
+  test("the form says next to a body that is not JSON yet which request the sample shows", async () => {
     const { section } = await visit("createWebhook");
     await bodyOf(section).fill("{");
     await section.getByText("Not JSON yet: the sample shows the last body that was.").waitFor();
@@ -127,7 +127,7 @@ describe("the form", () => {
     expect(await section.locator("form .failure").filter({ hasText: /./ }).count()).toBe(0);
   });
 
-  test("has letters on a phone that iOS does not zoom into, and is as wide as the page, however long a value is", async () => {
+  test("the form has letters on a phone that iOS does not zoom into, and is as wide as the page, however long a value is", async () => {
     const { section, page } = await visit("createWebhook", { viewport: { width: 320, height: 700 } });
     await page.evaluate(() => {
       document.documentElement.style.fontSize = "12px";
@@ -143,8 +143,8 @@ describe("the form", () => {
   });
 });
 
-describe("the answer", () => {
-  test("is in view, with what the sandbox now holds, until the sandbox is reset", async () => {
+describe("answer", () => {
+  test("the answer is in view, with what the sandbox now holds, until the sandbox is reset", async () => {
     const { page, section } = await visit("createWebhook", { viewport: { width: 360, height: 900 } });
     await bodyOf(section).fill(subscription("lamps/light"));
     const answer = await send(section);
@@ -161,7 +161,7 @@ describe("the answer", () => {
     await (await send(form)).getByText("Subscriptions in the sandbox: 2").waitFor();
   });
 
-  test("shows the delivery that it triggered, which is not sent", async () => {
+  test("the answer shows the delivery that it triggered, which is not sent", async () => {
     const { section } = await visit("deliverWebhook");
     const answer = await send(section);
     await answer.getByText("Deliveries, recorded and not sent: 1").click();
@@ -172,14 +172,14 @@ describe("the answer", () => {
   test.each([
     ["no token", "", /^401 /],
     ["a token that a header cannot hold", "токен", /^Not sent /],
-  ])("to %s says what happened", async (_, token, said) => {
+  ])("the answer to %s says what happened", async (_, token, said) => {
     const { section } = await visit("listWebhooks");
     await section.getByLabel(accessToken.header).fill(token);
     expect(await statusOf(await send(section))).toMatch(said);
     expect(site.errors).toEqual([]);
   });
 
-  test("to a wrong value says in words what is wrong, and that the form of the answer is the sandbox's own", async () => {
+  test("the answer to a wrong value says in words what is wrong, and that the form of the answer is the sandbox's own", async () => {
     const { section } = await visit("createWebhook");
     await bodyOf(section).fill(subscription("nothing"));
     const answer = await send(section);
@@ -195,19 +195,22 @@ describe("the answer", () => {
     ["createWebhook", "Body", "{", /body/],
     ["listWebhooks", "limit", "0", /limit must be/],
     ["listWebhooks", accessToken.header, "", /X-Service-Access-Token is missing/],
-  ])("to a wrong value in %s says what is wrong next to the field %s", async (operation, label, value, said) => {
-    const { section } = await visit(operation);
-    const field = section.locator("form").getByLabel(label, { exact: true });
-    await field.fill(value);
-    await send(section);
-    expect(await field.getAttribute("aria-invalid")).toBe("true");
-    expect(await section.locator(`[id="${await field.getAttribute("aria-describedby")}"]`).innerText()).toMatch(said);
-    expect(await section.locator("[aria-invalid]").count()).toBe(1);
-    await field.fill("1");
-    expect(await field.getAttribute("aria-invalid")).toBe(null);
-  });
+  ])(
+    "the answer to a wrong value in %s says what is wrong next to the field %s",
+    async (operation, label, value, said) => {
+      const { section } = await visit(operation);
+      const field = section.locator("form").getByLabel(label, { exact: true });
+      await field.fill(value);
+      await send(section);
+      expect(await field.getAttribute("aria-invalid")).toBe("true");
+      expect(await section.locator(`[id="${await field.getAttribute("aria-describedby")}"]`).innerText()).toMatch(said);
+      expect(await section.locator("[aria-invalid]").count()).toBe(1);
+      await field.fill("1");
+      expect(await field.getAttribute("aria-invalid")).toBe(null);
+    },
+  );
 
-  test("says when it comes from an example", async () => {
+  test("the answer says when it comes from an example", async () => {
     const { section } = await visit("exchangeAccessToken");
     await expectInView((await send(section)).getByText(/^The sandbox says: .*example/));
   });

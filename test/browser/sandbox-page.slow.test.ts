@@ -31,8 +31,8 @@ const NOT_HERE = '{"notSent":"its address is not on this machine"}';
 const rowsOf = (id: string, of = page) =>
   of.$$eval(`#${id} tr`, (rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent)));
 
-describe("the page of the sandbox", () => {
-  test("follows subscriptions, requests and deliveries", async () => {
+describe("page of the sandbox", () => {
+  test("the sandbox's page follows subscriptions, requests and deliveries", async () => {
     await post(reached());
     await post(reached(), { ...orders, address: "http://192.0.2.1/" }, DELIVER);
     await expect.poll(() => rowsOf("webhooks")).toContainEqual(expect.arrayContaining(["1003", orders.address]));
@@ -54,7 +54,7 @@ describe("the page of the sandbox", () => {
     await expect.poll(() => rowsOf("deliveries")).toEqual([delivery]);
   });
 
-  test("sends an event to every subscription with the topic of a row, with the payload that is typed", async () => {
+  test("the sandbox's page sends an event to every subscription with the topic of a row, with the payload that is typed", async () => {
     const address = "http://192.0.2.1/";
     sandbox.reset([
       { ...orders, address },
@@ -77,7 +77,7 @@ describe("the page of the sandbox", () => {
     expect(sandbox.deliveries.at(-1)?.body).toContain("not specified");
   });
 
-  test("shows what is sent as text, and addresses not as links", async () => {
+  test("the sandbox's page shows what is sent as text, and addresses not as links", async () => {
     const markup = "<img src=x onerror=document.title='run'>/create";
     await post(reached(), { ...orders, topic: markup });
     await expect.poll(() => rowsOf("webhooks")).toContainEqual(expect.arrayContaining([markup]));
@@ -85,7 +85,7 @@ describe("the page of the sandbox", () => {
     expect(await page.title()).toBe("Sandbox");
   });
 
-  test("fails the next request of an operation, ends simulations, and resets", async () => {
+  test("the sandbox's page fails the next request of an operation, ends simulations, and resets", async () => {
     await page.click('button:text-is("listWebhooks")');
     await expect.poll(() => rowsOf("simulations")).toEqual([expect.arrayContaining(["listWebhooks", "500"])]);
     await expect(clientOf(reached()).list()).rejects.toMatchObject({ status: 500 });
@@ -99,7 +99,7 @@ describe("the page of the sandbox", () => {
     await expect.poll(() => rowsOf("webhooks")).toHaveLength(2);
   });
 
-  test("still fills its tables when the browser translates their headings", async () => {
+  test("the sandbox's page still fills its tables when the browser translates their headings", async () => {
     const translated = await browser.newPage();
     await translated.goto(`${sandbox.url}/__sandbox`);
     await translated.$$eval("th", (heads) => {
@@ -110,7 +110,7 @@ describe("the page of the sandbox", () => {
     await translated.close();
   });
 
-  test("runs no script but its own, and throws no error", async () => {
+  test("the sandbox's page runs no script but its own, and throws no error", async () => {
     const isRun = await page.evaluate(() => {
       document.body.append(Object.assign(document.createElement("script"), { textContent: "window.isRun = true" }));
       return "isRun" in window;
@@ -118,7 +118,7 @@ describe("the page of the sandbox", () => {
     expect([isRun, wrong]).toEqual([false, []]);
   });
 
-  test("scrolls its tables, and never itself, on a phone", async () => {
+  test("the sandbox's page scrolls its tables, and never itself, on a phone", async () => {
     await page.setViewportSize({ width: 375, height: 667 });
     await expect.poll(() => rowsOf("webhooks")).toHaveLength(2);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);

@@ -35,26 +35,26 @@ test("--help and --version are answered, whatever the other arguments are", asyn
   expect(await greet("--version")).toMatchObject({ code: 0, stdout: "1.2.3\n" });
 });
 
-describe("a wrong command line gets one line that repeats no value, and exit code 2", () => {
+describe("wrong command lines", () => {
   test.each([
     ["--nothing=s3cret", "Unknown option '--nothing'"],
     ["s3cret", "Too many arguments: this command takes only options"],
     ["--loud=s3cret", "Option '--loud' does not take an argument"],
     ["--times", "Option '--times <value>' argument missing"],
     ["--times --loud", "Option '--times' argument is ambiguous"],
-  ])("%s is refused", async (args, reason) => {
+  ])("a wrong command line gets one line that repeats no value, and exit code 2: %s", async (args, reason) => {
     const output = `npm run greet: ${reason}. See npm run greet -- --help, and put -- before options.\n`;
     expect(await greet(args)).toMatchObject({ code: 2, stdout: "", output });
   });
 });
 
-describe("a command that cannot do its work", () => {
+describe("commands that cannot do their work", () => {
   test.each([
     ["fail", 1, "says so in one message after its name", /^npm run greet: nobody is there\. Come back later\.\n$/],
     ["read", 1, "says what the system refuses, and where", /^npm run greet: ENOENT: .*, open '\/nothing'\n$/],
     ["three", 3, "exits with the code that it returns", /^$/],
     ["break", 1, "shows where a bug was thrown", /RangeError: a bug.*greet\.mjs/s],
-  ])("that is made to %s exits with %i: it %s", async (end, code, _, output) => {
+  ])("a command that is made to %s exits with %i: it %s", async (end, code, _, output) => {
     expect(await greet(`--end ${end}`)).toMatchObject({ code, stdout: "", output: expect.stringMatching(output) });
   });
 });

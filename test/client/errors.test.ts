@@ -59,7 +59,7 @@ test.each<[what: string, body: unknown, said: string]>([
   expect(failure).toMatchObject({ name: "ServiceResponseError", message: expect.stringContaining(said) });
 });
 
-describe("the reason of an error is what the body says in words", () => {
+describe("reason of an error", () => {
   const words = "topic must have a slash";
 
   test.each<[what: string, body: unknown, reason: string | undefined]>([
@@ -73,7 +73,7 @@ describe("the reason of an error is what the body says in words", () => {
     ["a long text", { message: "x".repeat(300) }, `${"x".repeat(199)}…`],
     ["HTML", page, undefined],
     ["no words", { code: 7 }, undefined],
-  ])("in %s", async (_, body, reason) => {
+  ])("the reason of an error is what the body says in words: %s", async (_, body, reason) => {
     await using server = await startFaultServer(answer(422, body));
     const failure = await failureOf(clientOf(server).get(1));
     expect(failure).toMatchObject({ reason });
@@ -95,7 +95,7 @@ test("an error becomes JSON with its message, status, headers and body, and has 
   expect(failure.headers.getSetCookie()).toEqual(["shop=1", "lang=en"]);
 });
 
-describe("no error and no report shows the access token or a secret that was sent", () => {
+describe("secrets", () => {
   const secret = 'signing-"0123456789';
   const echo =
     (status: number): Fault =>
@@ -113,7 +113,7 @@ describe("no error and no report shows the access token or a secret that was sen
       "a success that is not JSON",
       (response, request) => answer(200, `<${tokenIn(request.headers)} ${secret}`)(response, request),
     ],
-  ])("of %s", async (_, fault) => {
+  ])("neither the error nor the report of %s shows the token or a secret", async (_, fault) => {
     await using server = await startFaultServer(fault);
     const reports: unknown[] = [];
     const service = serviceOf(server, { onTry: (report) => void reports.push(report) });
@@ -130,7 +130,7 @@ describe("no error and no report shows the access token or a secret that was sen
     }
   });
 
-  test("of a fetch that throws it in every part of its error", async () => {
+  test("neither the error nor the report of a fetch that throws it in every part of its error shows the token or a secret", async () => {
     const cause = Object.assign(new Error(`No ${token}`), { name: token, code: token, request: token });
     const fetch: Send = () => Promise.reject(new TypeError("fetch failed", { cause }));
     const failure = await failureOf(clientOf(nowhere, { ...once, fetch }).get(1));
@@ -171,7 +171,7 @@ test("instanceof recognizes an error of another copy of the package by its class
   expect({ ...failure, name: "ServiceStatusError" }).not.toBeInstanceOf(client.ServiceStatusError);
 });
 
-describe("what a fetch of the caller does wrong is no broken connection:", () => {
+describe("fetch of the caller", () => {
   test.each<[what: string, fetch: unknown]>([
     ["it returns nothing", async () => undefined],
     ["its response has no text()", async () => ({ ok: true, status: 200, headers: new Headers() })],
@@ -195,11 +195,11 @@ describe("what a fetch of the caller does wrong is no broken connection:", () =>
       },
     ],
     ["it is no function", "node-fetch"],
-  ])("%s", async (_, fetch) => {
+  ])("a mistake of the caller's fetch is no broken connection: %s", async (_, fetch) => {
     expect(await failureOf(clientOf(nowhere, Object({ fetch })).get(1))).toBeInstanceOf(TypeError);
   });
 
-  test("where it throws, the message only says that fetch failed", async () => {
+  test("where the caller's fetch throws, the message only says that fetch failed", async () => {
     const fetch = () => {
       throw new Error("Sign in first");
     };
@@ -214,7 +214,7 @@ describe("what a fetch of the caller does wrong is no broken connection:", () =>
   });
 });
 
-describe("the stack names the line of the caller", () => {
+describe("stack", () => {
   const pending = () => new Promise<never>(() => undefined);
   const failing = async () => {
     await new Promise(setImmediate);
@@ -246,7 +246,7 @@ describe("the stack names the line of the caller", () => {
     ["a timeout", { fetch: pending, timeout: 10 }],
     ["an answer that is not JSON", { fetch: async () => new Response("<html>") }],
     ["no token", { accessToken: () => "" }],
-  ])("of %s", async (_, options) => {
+  ])("the stack of %s names the line of the caller", async (_, options) => {
     const usual = Error.stackTraceLimit;
     onTestFinished(() => void Object.assign(Error, { stackTraceLimit: usual }));
     // As Node.js has it: Vitest keeps more.
@@ -256,7 +256,7 @@ describe("the stack names the line of the caller", () => {
     expect(Error.stackTraceLimit).toBe(10);
   });
 
-  test("of an id that is not valid", async () => {
+  test("the stack of an id that is not valid names the line of the caller", async () => {
     const callWrongly = async () => await clientOf(nowhere).get("");
     expect((await failureOf(callWrongly())).stack).toContain("callWrongly");
   });

@@ -62,7 +62,7 @@ test("a call of a path refuses a base URL and a fetch of its own: the token woul
 });
 
 describe("middleware", () => {
-  test("sees and changes the requests of methods, without the token", async () => {
+  test("middleware sees and changes the requests of methods, without the token", async () => {
     await using server = await startFaultServer(ok);
     const service = serviceOf(server);
     const seen: unknown[] = [];
@@ -77,7 +77,7 @@ describe("middleware", () => {
     expect(server.arrivals[0]).toMatchObject({ headers: { "x-trace": "1" }, body: JSON.stringify({ webhook: input }) });
   });
 
-  test("sees the answer once for all tries, and may read and replace it", async () => {
+  test("middleware sees the answer once for all tries, and may read and replace it", async () => {
     await using server = await startFaultServer(answer(503, {}, { "Retry-After": "0" }), answer(404, { a: 1 }));
     const service = serviceOf(server);
     const seen: unknown[] = [];
@@ -91,7 +91,7 @@ describe("middleware", () => {
     expect(seen).toEqual([404, { a: 1 }]);
   });
 
-  test("may answer by itself, and sees no more calls after it is ejected", async () => {
+  test("middleware may answer by itself, and sees no more calls after it is ejected", async () => {
     const fetch = vi.fn<Send>(async () => Response.json(found));
     const service = serviceOf(nowhere, { fetch });
     const middleware = { onRequest: () => Response.json({ message: "Not today" }, { status: 418 }) };
@@ -106,7 +106,7 @@ describe("middleware", () => {
     ["to another origin", nowhere.url, `https://evil.example${WEBHOOKS}/1`],
     ["to an origin that begins alike", nowhere.url, `${nowhere.url}.evil.example/api`],
     ["out of the path of the gateway", `${nowhere.url}/gateway`, `${nowhere.url}/gateway/../other`],
-  ])("cannot lead the token %s", async (_, baseUrl, url) => {
+  ])("middleware cannot lead the token %s", async (_, baseUrl, url) => {
     const fetch = vi.fn<Send>();
     const service = serviceOf({ url: baseUrl }, { fetch });
     service.http.use({ onRequest: ({ request }) => new Request(url, request) });
@@ -114,7 +114,7 @@ describe("middleware", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test("cannot have a redirect followed", async () => {
+  test("middleware cannot have a redirect followed", async () => {
     await using elsewhere = await startFaultServer(ok);
     await using server = await startFaultServer(answer(302, "", { Location: `${elsewhere.url}/stolen` }));
     const service = serviceOf(server);

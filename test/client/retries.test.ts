@@ -41,10 +41,10 @@ test("GET, PUT and DELETE are retried after 503, and POST is not", async () => {
 });
 
 test.each<[what: string, status: number, headers: HeadersInit, tries: number]>([
-  ["429 with Retry-After", 429, soon, 2],
-  ["429 without Retry-After", 429, {}, 1],
-  ["503 with Retry-After", 503, soon, 1],
-])("a POST after %s", async (_, status, headers, tries) => {
+  ["retried after 429 with Retry-After", 429, soon, 2],
+  ["not retried after 429 without Retry-After", 429, {}, 1],
+  ["not retried after 503 with Retry-After", 503, soon, 1],
+])("a POST is %s", async (_, status, headers, tries) => {
   const send = async () => new Response(null, { status, headers });
   expect(await triesOf(send, (service) => service.create(input))).toBe(tries);
 });
@@ -111,7 +111,7 @@ test.each([
   expect(fetch).toHaveBeenCalledTimes(tries);
 });
 
-describe("the wait before a retry", () => {
+describe("wait before a retry", () => {
   /** The wait in ms that is reported for each failed try. */
   async function waitsAfter(headers: HeadersInit, maxRetries = 1): Promise<(number | undefined)[]> {
     vi.useFakeTimers({ now: Date.parse("2026-03-02T08:15:00Z") });
@@ -129,7 +129,7 @@ describe("the wait before a retry", () => {
     return reports.map(({ wait }) => wait);
   }
 
-  test("is a random part of half a second, then of twice as much each time, up to eight seconds", async () => {
+  test("the wait before a retry is a random part of half a second, then of twice as much each time, up to eight seconds", async () => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     expect(await waitsAfter({}, 6)).toEqual([500, 1000, 2000, 4000, 8000, 8000, undefined]);
   });
@@ -143,12 +143,12 @@ describe("the wait before a retry", () => {
     ["Mon, 02 Mar 2026 08:14:00 GMT", 0],
     ["soon", 500],
     ["1, 2", 500],
-  ])("is what Retry-After: %s says, up to a minute", async (value, wait) => {
+  ])("the wait before a retry is what Retry-After: %s says, up to a minute", async (value, wait) => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     expect((await waitsAfter({ "Retry-After": value }))[0]).toBe(wait);
   });
 
-  test("does not happen if it would outlast the timeout: the last error is thrown immediately", async () => {
+  test("there is no wait before a retry if it would outlast the timeout: the last error is thrown immediately", async () => {
     await using server = await startFaultServer(answer(503, {}, { "Retry-After": "20" }));
     expect(await failureOf(clientOf(server).get(1, { timeout: 10_000 }))).toMatchObject({ status: 503 });
     expect(server.arrivals).toHaveLength(1);
@@ -188,8 +188,8 @@ test.each([
   await expect.poll(() => server.openRequests()).toBe(0);
 });
 
-describe("a signal", () => {
-  test("ends the call with its reason: before it begins, in a try, and in a wait", async () => {
+describe("signal", () => {
+  test("a signal ends the call with its reason: before it begins, in a try, and in a wait", async () => {
     const reason = new Error("The user has left");
     expect(await failureOf(clientOf(nowhere).get(1, { signal: AbortSignal.abort(reason) }))).toBe(reason);
     const busy = async () => new Response(null, { status: 503, headers: { "Retry-After": "20" } });
@@ -201,14 +201,14 @@ describe("a signal", () => {
     }
   });
 
-  test("ends the request", async () => {
+  test("a signal ends the request", async () => {
     await using server = await startFaultServer(stall);
     const signal = AbortSignal.timeout(30);
     expect(await failureOf(clientOf(server).get(1, { signal }))).toBe(signal.reason);
     await expect.poll(() => server.openRequests()).toBe(0);
   });
 
-  test("says nothing to a call that has ended", async () => {
+  test("a signal says nothing to a call that has ended", async () => {
     const controller = new AbortController();
     const fetch = vi.fn<Send>(async () => Response.json(found));
     await clientOf(nowhere, { fetch }).get(1, { signal: controller.signal });
@@ -216,7 +216,7 @@ describe("a signal", () => {
     expect(fetch.mock.calls[0]?.[1].signal.aborted).toBe(false);
   });
 
-  test("may be shared by many calls, without a warning of Node.js", async () => {
+  test("a signal may be shared by many calls, without a warning of Node.js", async () => {
     const warn = vi.fn();
     process.on("warning", warn);
     const { signal } = new AbortController();

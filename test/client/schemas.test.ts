@@ -7,19 +7,19 @@ import { input } from "./examples.js";
 
 const schema = standardSchema(bodies["createWebhook"], "webhook");
 
-describe("the schema of an input is a Standard Schema", () => {
-  test("for each method that takes one", () => {
+describe("schemas of inputs", () => {
+  test("each method that takes an input has a Standard Schema for it", () => {
     expect(Object.keys(schemas)).toHaveLength(Object.keys(requestExamples).length);
     for (const { "~standard": standard } of Object.values(schemas)) {
       expect(standard).toMatchObject({ version: 1, vendor: "service-admin-api" });
     }
   });
 
-  test("that returns what the contract accepts as it is", () => {
+  test("a schema returns what the contract accepts as it is", () => {
     expect(schema["~standard"].validate(input)).toEqual({ value: input });
   });
 
-  test("that returns everything the contract refuses, each at its field", () => {
+  test("a schema returns everything the contract refuses, each at its field", () => {
     const { issues = [] } = schema["~standard"].validate({ address: {}, app_id: "many" });
     expect(issues.map(({ path, message }) => `${path.join(".")} ${message}`).sort()).toEqual([
       "address must be a string",
@@ -28,7 +28,7 @@ describe("the schema of an input is a Standard Schema", () => {
     ]);
   });
 
-  test.each([undefined, null, "text", []])("that refuses %o, and not the envelope around it", (value) => {
+  test.each([undefined, null, "text", []])("a schema refuses %o, and does not name the envelope around it", (value) => {
     expect(schema["~standard"].validate(value)).toEqual({ issues: [{ message: "must be an object", path: [] }] });
   });
 });

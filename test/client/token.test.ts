@@ -43,13 +43,13 @@ test.each<unknown>(["", `${token}\r\nX-Injected: 1`, ` ${token}`, `${token}…`,
   },
 );
 
-describe("a function for the token", () => {
-  test("that throws makes the call reject with its error", async () => {
+describe("function for the token", () => {
+  test("a token function that throws makes the call reject with its error", async () => {
     const closed = new Error("The vault is closed");
     expect(await failureOf(clientOf(nowhere, { accessToken: () => Promise.reject(closed) }).get(1))).toBe(closed);
   });
 
-  test("that never returns makes the call end at its timeout, and learns that from its signal", async () => {
+  test("a token function that never returns makes the call end at its timeout, and learns that from its signal", async () => {
     const fetch = vi.fn();
     const accessToken = vi.fn((_: TokenRequest) => new Promise<string>(() => undefined));
     const failure = await failureOf(clientOf(nowhere, { accessToken, fetch }).create(input, { timeout: 20 }));
@@ -58,13 +58,13 @@ describe("a function for the token", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test("that calls its own client is refused", async () => {
+  test("a token function that calls its own client is refused", async () => {
     const service = clientOf(nowhere, { accessToken: async () => String(await service.list()) });
     expect(await failureOf(service.get(1))).toEqual(new TypeError("accessToken must not use its own client"));
   });
 });
 
-describe("a token that the service refuses with status 401", () => {
+describe("token that is refused", () => {
   const refusing: Fault = (response, request) =>
     (tokenIn(request.headers) === "old" ? answer(401, found) : ok)(response, request);
 
@@ -80,7 +80,7 @@ describe("a token that the service refuses with status 401", () => {
     return { told, accessToken };
   }
 
-  test("is told to the function, and a GET is tried once more with the next token", async () => {
+  test("after a 401, the function learns which token was refused, and a GET is tried once more with the next one", async () => {
     await using server = await startFaultServer(refusing);
     const { told, accessToken } = vault();
     expect(await clientOf(server, { accessToken }).get(1)).toEqual(item);
@@ -88,7 +88,7 @@ describe("a token that the service refuses with status 401", () => {
     expect(tokensAt(server)).toEqual(["old", "new"]);
   });
 
-  test("ends a POST, but is told to the function by the next call", async () => {
+  test("after a 401, a POST ends, and the next call tells the function which token was refused", async () => {
     await using server = await startFaultServer(refusing);
     const { told, accessToken } = vault();
     const service = clientOf(server, { accessToken });
@@ -101,14 +101,14 @@ describe("a token that the service refuses with status 401", () => {
   test.each([
     ["when the client has a string", "old"],
     ["when the function returns no other one", () => "old"],
-  ])("is not sent again %s", async (_, accessToken) => {
+  ])("a token that is refused with 401 is not sent again %s", async (_, accessToken) => {
     await using server = await startFaultServer(refusing);
     const onTry = vi.fn();
     expect(await failureOf(clientOf(server, { accessToken, onTry }).get(1))).toMatchObject({ status: 401 });
     expect([server.arrivals.length, onTry.mock.calls.length]).toEqual([1, 1]);
   });
 
-  describe("by the program of the guide", () => {
+  describe("program of the guide", () => {
     /** The client of the guide's program, with another way to get a token. */
     function clientOfGuide(url: string, fetchToken: () => Promise<string>): ServiceClient {
       const program = example("renewal.mjs")
@@ -119,7 +119,7 @@ describe("a token that the service refuses with status 401", () => {
       return new Function("createServiceClient", "fetchToken", program)(createServiceClient, fetchToken);
     }
 
-    test("is renewed once for calls that are refused at the same time", async () => {
+    test("the guide's program renews the token once for calls that are refused at the same time", async () => {
       await using server = await startFaultServer(refusing);
       const fetchToken = vi.fn(async () => "new");
       const { webhooks } = clientOfGuide(server.url, fetchToken);
@@ -127,7 +127,7 @@ describe("a token that the service refuses with status 401", () => {
       expect(fetchToken).toHaveBeenCalledTimes(1);
     });
 
-    test("is renewed by the next call if a renewal never ends, or fails", async () => {
+    test("the guide's program renews the token at the next call if a renewal never ends, or fails", async () => {
       await using server = await startFaultServer(refusing);
       const endless = () => new Promise<string>(() => undefined);
       const failing = () => Promise.reject(new Error("The vault is closed"));
@@ -142,7 +142,7 @@ describe("a token that the service refuses with status 401", () => {
     });
   });
 
-  test("ends the call if the next token is refused, too", async () => {
+  test("a call ends if the next token is refused with 401, too", async () => {
     await using server = await startFaultServer(answer(401, {}));
     const accessToken = vi.fn(() => "second").mockReturnValueOnce("first");
     expect(await failureOf(clientOf(server, { accessToken }).get(1))).toMatchObject({ status: 401 });

@@ -82,7 +82,7 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
   }
 
   describe("4.1 Exchange access token", () => {
-    test("returns the oauth record, without a payload and with any", async () => {
+    test("the exchange returns the oauth record, without a payload and with any", async () => {
       const { oauth } = responseExamples.exchangeAccessToken;
       expect(await service.oauth.exchangeAccessToken()).toEqual(oauth);
       expect(await service.oauth.exchangeAccessToken({ body: { grant: "any" } })).toEqual(oauth);
@@ -90,11 +90,11 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
   });
 
   describe("4.2 List webhook subscriptions", () => {
-    test("returns subscriptions, and the position of the page among all", async () => {
+    test("the list returns subscriptions, and the position of the page among all", async () => {
       expect(await service.webhooks.list()).toEqual(responseExamples.listWebhooks);
     });
 
-    test.each(queries)("takes $name as the contract shows it", async ({ name: parameter, values }) => {
+    test.each(queries)("the list takes $name as the contract shows it", async ({ name: parameter, values }) => {
       for (const value of values)
         expect((await service.webhooks.list({ [parameter]: value })).webhooks).not.toEqual([]);
     });
@@ -106,7 +106,7 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
     });
 
     if (isSandbox)
-      test("sorts, up and down, and cuts into pages", async () => {
+      test("the list sorts, up and down, and cuts into pages", async () => {
         const idsOf = async (query: object) => (await service.webhooks.list(query)).webhooks.map(({ id }) => id);
         expect(await idsOf({ sort_by: "created_at", sort_order: "desc" })).toEqual([1002, 1001]);
         expect(await idsOf({ sort_by: "created_at", sort_order: "asc", limit: 1, page: 2 })).toEqual([1002]);
@@ -114,13 +114,13 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
   });
 
   describe("4.3 Create webhook", () => {
-    test.each(sentBy(pointers.create))("takes the contract's example %s", async (_, body) => {
+    test.each(sentBy(pointers.create))("create takes the contract's example %s", async (_, body) => {
       const created = await service.webhooks.create(body);
       const { topic, address } = body;
       expect(created).toMatchObject({ id: 1003, topic, address, format: body.format ?? "json" });
     });
 
-    test("wraps the fields in a webhook", async () => {
+    test("create wraps the fields in a webhook", async () => {
       const all = { ...webhook, format: "xml", event: "cart_updated", app_id: 42, secret: "<SIGNING_SECRET>" } as const;
       await service.webhooks.create(all);
       expect(await requests.at(-1)?.json()).toEqual({ webhook: all });
@@ -132,19 +132,19 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
       ["with a topic that has no action", { topic: "carts" }],
       ["with an address that is no URL", { address: "lantern-books" }],
       ["with another format than json and xml", { format: "csv" }],
-    ])("is refused %s", async (_, wrong) => {
+    ])("create is refused %s", async (_, wrong) => {
       for (const method of ["create", "update", "deliver"] as const)
         await expectRefusal(service.webhooks[method]({ ...webhook, ...wrong }));
     });
   });
 
   describe("4.4 Update webhook", () => {
-    test.each(sentBy(pointers.update))("takes the contract's example %s", async (_, body) => {
+    test.each(sentBy(pointers.update))("update takes the contract's example %s", async (_, body) => {
       expect(await service.webhooks.update(body)).toMatchObject({ id: 1001, ...body, format: body.format ?? "json" });
     });
 
     if (isSandbox)
-      test("changes the subscription that has the topic and the address", async () => {
+      test("update changes the subscription that has the topic and the address", async () => {
         const { id, topic, address } = await service.webhooks.create(webhook);
         await service.webhooks.update({ topic, address, format: "xml" });
         expect(await service.webhooks.get(id)).toMatchObject({ ...webhook, format: "xml" });
@@ -154,14 +154,14 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
   });
 
   describe("4.5 Get webhook", () => {
-    test("takes an integer, and a string", async () => {
+    test("get takes an integer, and a string", async () => {
       const { webhook: expected } = responseExamples.getWebhook;
       expect(await service.webhooks.get(1001)).toEqual(expected);
       expect(await service.webhooks.get("1001")).toEqual(expected);
     });
 
     if (isSandbox)
-      test("finds what was created, and refuses what is not there", async () => {
+      test("get finds what was created, and refuses what is not there", async () => {
         const created = await service.webhooks.create(webhook);
         expect(await service.webhooks.get(created.id)).toEqual(created);
         expect(await expectRefusal(service.webhooks.get(9999))).toHaveProperty("status", 404);
@@ -169,13 +169,13 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
   });
 
   describe("4.6 Delete webhook", () => {
-    test("returns the deletion result", async () => {
+    test("delete returns the deletion result", async () => {
       const { success, message } = await service.webhooks.delete(1001);
       expect([success, typeof message]).toEqual([true, "string"]);
     });
 
     if (isSandbox)
-      test("takes the subscription out of get and list, and no other", async () => {
+      test("delete takes the subscription out of get and list, and no other", async () => {
         await service.webhooks.delete("1001");
         await expectRefusal(service.webhooks.get(1001));
         expect((await service.webhooks.list()).webhooks.map(({ id }) => id)).toEqual([1002]);
@@ -183,7 +183,7 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
   });
 
   describe("4.7 Trigger internal webhook", () => {
-    test.each(sentBy(pointers.trigger))("takes the contract's example %s", async (_, body) => {
+    test.each(sentBy(pointers.trigger))("the trigger takes the contract's example %s", async (_, body) => {
       expect(await service.webhooks.deliver(body)).toMatchObject({ ...body, format: body.format ?? "json" });
     });
   });

@@ -30,8 +30,8 @@ const integer = { type: "integer" };
 const text = { type: "string" };
 const format = { type: "string", values: ["json", "xml"], standard: "json" };
 
-describe("the contract has the operations of the document", () => {
-  test("all seven, each with its method and full path", () => {
+describe("operations", () => {
+  test("the contract has all seven operations, each with its method and full path", () => {
     const operations = [
       "exchangeAccessToken: POST /api/admin/26.0/oauth/access_token",
       "listWebhooks: GET /api/admin/26.0/webhooks",
@@ -46,17 +46,17 @@ describe("the contract has the operations of the document", () => {
     expect(found).toEqual(operations);
   });
 
-  test("none has a header parameter: the access token is a security scheme, and OpenAPI ignores a Content-Type", () => {
+  test("no operation has a header parameter: the access token is a security scheme, and OpenAPI ignores a Content-Type", () => {
     const places = operationsOf(contract).flatMap(({ pointer }) => parametersAt(pointer).map(({ place }) => place));
     expect(new Set(places)).toEqual(new Set(["query", "path"]));
   });
 
-  test("all are relative to a base URL that the reader fills in", () => {
+  test("all paths are relative to a base URL that the reader fills in", () => {
     expect(at(contract, "/servers")).toHaveLength(1);
     expect(at(contract, "/servers/0")).toMatchObject({ url: "{base_url}", variables: { base_url: {} } });
   });
 
-  test("each requires the access token in its header", () => {
+  test("each operation requires the access token in its header", () => {
     expect(at(contract, "/security")).toEqual([{ AccessToken: [] }]);
     expect(at(contract, "/components/securitySchemes/AccessToken")).toMatchObject({
       type: "apiKey",
@@ -67,7 +67,7 @@ describe("the contract has the operations of the document", () => {
     expect(exceptions).toEqual([]);
   });
 
-  test("each documents only status 200, with a JSON body", () => {
+  test("each operation documents only status 200, with a JSON body", () => {
     for (const { pointer } of operationsOf(contract)) {
       expect(keysAt(contract, `${pointer}/responses`)).toEqual(["200"]);
       expect(keysAt(contract, `${pointer}/responses/200/content`)).toEqual(["application/json"]);
@@ -85,7 +85,7 @@ describe("the contract has the operations of the document", () => {
   });
 });
 
-describe("the contract has the four resources of the document, with their fields", () => {
+describe("resources", () => {
   const timestamps = { created_at: text, updated_at: text };
   const resources = {
     OAuth: { id: integer, client_id: text, client_secret: text, code: text, ...timestamps },
@@ -94,22 +94,25 @@ describe("the contract has the four resources of the document, with their fields
     DeletionResult: { success: { type: "boolean" }, message: text },
   };
 
-  test("and no other: what the document does not have would be invented", () => {
+  test("the contract has the four resources of the document and no other", () => {
     expect(keysAt(contract, "/components/schemas")).toEqual(Object.keys(resources));
   });
 
-  test("envelopes are none of them: no resource holds another", () => {
+  test("no resource is an envelope that holds another", () => {
     expect(JSON.stringify(at(contract, "/components/schemas"))).not.toContain("#/components/schemas/");
   });
 
-  test.each(Object.entries(resources))("%s has its fields, which are all required", (name, fields) => {
-    expect(fieldsAt(`/components/schemas/${name}`)).toMatchObject(fields);
-    expect(at(contract, `/components/schemas/${name}/required`)).toEqual(including(Object.keys(fields)));
-  });
+  test.each(Object.entries(resources))(
+    "the resource %s has the fields of the document, which are all required",
+    (name, fields) => {
+      expect(fieldsAt(`/components/schemas/${name}`)).toMatchObject(fields);
+      expect(at(contract, `/components/schemas/${name}/required`)).toEqual(including(Object.keys(fields)));
+    },
+  );
 });
 
-describe("the contract has the parameters of the document", () => {
-  test("the list takes these four, and requires none", () => {
+describe("parameters", () => {
+  test("the list takes the four parameters of the document, and requires none", () => {
     const optional = { place: "query", required: false };
     const parameters = [
       { ...optional, name: "limit", schema: { type: "integer", default: 20, maximum: 10_000 } },
@@ -120,13 +123,13 @@ describe("the contract has the parameters of the document", () => {
     expect(parametersAt(pointers.list)).toEqual(including(parameters));
   });
 
-  test("an item is named by an integer or a string", () => {
+  test("a subscription is named by an integer or a string", () => {
     const schema = { anyOf: [{ type: "integer" }, { type: "string" }] };
     expect(parametersAt(pointers.get)).toEqual([{ name: "id", place: "path", required: true, schema }]);
   });
 });
 
-describe("the contract has the bodies of the document", () => {
+describe("bodies", () => {
   const shared = ["topic", "address", "format"];
   const own = { event: text, app_id: integer, secret: text };
 

@@ -84,13 +84,16 @@ test("every problem is an error: what passes the lint, no other test refuses", (
   expect(reports.flat().filter(({ severity }) => severity !== "error")).toEqual([]);
 });
 
-describe("a custom rule reports the breach that it is for, and nothing else", () => {
-  test.each(Object.keys(breaches).map((rule, index) => [rule, index + 1] as const))("%s", (rule, index) => {
-    const broken = new Set(reports[index]?.map(({ ruleId }) => ruleId));
-    // Some breaches leave a component behind that nothing refers to any more.
-    broken.delete("no-unused-components");
-    expect(broken).toEqual(new Set([rule]));
-  });
+describe("custom rules", () => {
+  test.each(Object.keys(breaches).map((rule, index) => [rule, index + 1] as const))(
+    "the custom rule %s reports the breach that it is for, and nothing else",
+    (rule, index) => {
+      const broken = new Set(reports[index]?.map(({ ruleId }) => ruleId));
+      // Some breaches leave a component behind that nothing refers to any more.
+      broken.delete("no-unused-components");
+      expect(broken).toEqual(new Set([rule]));
+    },
+  );
 
   test("these tests have a breach for every custom rule", async () => {
     const { rules } = parse(await readFile(join(projectFolder, "redocly.yaml"), "utf8"));
@@ -138,7 +141,7 @@ describe("`npm run check` and `npm run generate` name the place of what authors 
     ],
   ];
 
-  test.each(mistakes)("%s", async (_, from, to, seenAt, rule) => {
+  test.each(mistakes)("check and generate name the place and the rule of %s", async (_, from, to, seenAt, rule) => {
     const wrong = text.replace(from, to);
     const line = wrong.slice(0, wrong.indexOf(seenAt)).split("\n").length;
     const inner = await mkdtemp(join(folder, "mistake-"));

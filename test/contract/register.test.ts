@@ -30,20 +30,20 @@ const NOT_SHOWN = [
 /** All descriptions of the contract. */
 const descriptions = [...objectsIn(contract)].map(({ value }) => String(value["description"] ?? ""));
 
-describe("the open questions of the contract", () => {
-  test("begin with every point that the interface document says is not shown", () => {
+describe("register of open questions", () => {
+  test("the open questions begin with every point that the interface document says is not shown", () => {
     const open = register.filter(({ kind }) => kind === "open").map(({ text }) => text);
     expect(open).toEqual(NOT_SHOWN.map(([, question]) => question));
   });
 
-  test("have answers that can be read alone: each names who does something, and none speaks of a document read before", () => {
+  test("the open questions have answers that can be read alone: each names who does something, and none speaks of a document read before", () => {
     for (const { answer } of register) {
       expect(answer).toMatch(/\b(this project|the (client|sandbox))\b/i);
       expect(answer).not.toMatch(/the document\b/i);
     }
   });
 
-  test("are marked where they matter in one sentence, and each that the document names is marked somewhere", () => {
+  test("the open questions are marked where they matter in one sentence, and each that the document names is marked somewhere", () => {
     const chapters = descriptions.flatMap((description) => description.split(/^# /m));
     const tooMany = chapters.filter((chapter) => (chapter.match(/\*\*Not specified:\*\*/g) ?? []).length > 1);
     expect(tooMany).toEqual([]);

@@ -43,13 +43,13 @@ test.each([
 });
 
 // Types and allowed values of all fields: facts.test.ts.
-describe("the fields of a subscription follow the document", () => {
-  test("topic has two parts", () => {
+describe("fields of a subscription", () => {
+  test("the topic of a subscription has two parts", () => {
     const topics = ["orders/create", "a/b", "orders", "orders/", "/create", "orders/create/now", "", 7];
     expect(topics.filter((topic) => accepts("Webhook", "topic", topic))).toEqual(topics.slice(0, 2));
   });
 
-  test("address is a URL", () => {
+  test("the address of a subscription is a URL", () => {
     const addresses = ["https://lantern-books.example/hooks", "http://127.0.0.1:8080/", "lantern-books", ""];
     expect(addresses.filter((address) => accepts("Webhook", "address", address))).toEqual(addresses.slice(0, 2));
   });

@@ -53,13 +53,13 @@ function cloneWithoutTags(...flags: string[]) {
 }
 
 describe("npm run diff", () => {
-  test("passes where nothing has changed", async () => {
+  test("npm run diff passes where nothing has changed", async () => {
     const { code, output } = await diff();
     expect(output).toContain("0 major, 0 minor, 0 patch.");
     expect(code).toBe(0);
   });
 
-  test("fails on a breaking change until package.json and the changelog match it", async () => {
+  test("npm run diff fails on a breaking change until package.json and the changelog match it", async () => {
     change(LESS);
     const refused = await diff();
     expect(refused.output).toMatch(/ at openapi\.yaml:\d+:\d+\n/);
@@ -72,7 +72,7 @@ describe("npm run diff", () => {
     expect((await diff()).code).toBe(0);
   });
 
-  test("rates what a YAML alias stands for at each of its places", async () => {
+  test("npm run diff rates what a YAML alias stands for at each of its places", async () => {
     change(["enum: [json, xml]", "enum: [json, xml, csv]"]);
     expect((await diff()).stdout).toMatch(/[1-9]\d* major/);
   });
@@ -82,14 +82,14 @@ describe("npm run diff", () => {
     ["markdown", "## API diff: v1.0.0/openapi.yaml → openapi.yaml"],
     ["json", '"v1.0.0/openapi.yaml"'],
     ["github-actions", "::error::The package has version 1.0.0"],
-  ])("says as %s what it has compared", async (format, shown) => {
+  ])("npm run diff says as %s what it has compared", async (format, shown) => {
     change(LESS);
     const { stdout, output } = await diff(`--format ${format}`);
     expect(output).toMatch(/^openapi\.yaml, compared with v1\.0\.0 \(commit [0-9a-f]+\):$/m);
     expect(stdout).toContain(shown);
   });
 
-  test("compares with the last release that is no candidate, or with the ref that is named", async () => {
+  test("npm run diff compares with the last release that is no candidate, or with the ref that is named", async () => {
     change(MORE);
     git("commit", "--quiet", "--all", "--message", "More");
     git("tag", "--force", "v2.0.0-rc.1");
@@ -99,7 +99,7 @@ describe("npm run diff", () => {
     expect(output).toContain("0 major, 0 minor");
   });
 
-  test("fails without a release tag, and names the command that fetches one", async () => {
+  test("npm run diff fails without a release tag, and names the command that fetches one", async () => {
     using whole = cloneWithoutTags();
     using shallow = cloneWithoutTags("--depth=1");
     for (const [clone, fetch] of [
@@ -114,7 +114,7 @@ describe("npm run diff", () => {
     }
   });
 
-  test("fails without the branch that is named, and names the command that fetches it", async () => {
+  test("npm run diff fails without the branch that is named, and names the command that fetches it", async () => {
     git("branch", "--force", "next");
     using shallow = cloneWithoutTags("--depth=1");
     const failed = await run(`${command} origin/next`, shallow.clone);
@@ -126,19 +126,19 @@ describe("npm run diff", () => {
   });
 });
 
-describe("npm run diff says in one line", () => {
+describe("what npm run diff cannot compare", () => {
   const says = (message: string) => ({ code: 1, output: `npm run diff: ${message}\n` });
 
-  test("that there is no git repository", async () => {
+  test("npm run diff says in one line that there is no git repository", async () => {
     expect(await run(command, tmpdir())).toMatchObject(says("This folder is not in a git repository."));
   });
 
-  test("that a ref looks like an option of git", async () => {
+  test("npm run diff says in one line that a ref looks like an option of git", async () => {
     const { output } = await diff("-- --output=owned");
     expect(output).toMatch(/^npm run diff: git does not know "--output=owned"\. .+\n$/);
   });
 
-  test("that a contract, the newer or the older one, cannot be read", async () => {
+  test("npm run diff says in one line that a contract, the newer or the older one, cannot be read", async () => {
     write("openapi.yaml", "openapi: [");
     expect((await diff()).output).toMatch(/\nnpm run diff: openapi\.yaml:\d+:\d+: [^\n]+\n$/);
     git("commit", "--quiet", "--all", "--message", "Broken");
@@ -150,7 +150,7 @@ describe("npm run diff says in one line", () => {
     ["one two", "Name one git ref, or none."],
     ["--format pdf", "--format is one of: stylish, markdown, json, github-actions."],
     ["--nothing", "Unknown option"],
-  ])("that its arguments are wrong: %s", async (args, message) => {
+  ])("npm run diff says in one line that its arguments are wrong: %s", async (args, message) => {
     const { code, output } = await run(`${command} ${args}`);
     expect(output).toMatch(/^npm run diff: .+\n$/);
     expect(output).toContain(message);

@@ -57,26 +57,30 @@ function referenceOf(document: unknown): string {
   return referenceSections(changed, callsOf(changed)).map(renderSection).join("");
 }
 
-describe("the reference", () => {
-  test.each(operations)("says of $operationId what it is for, what it takes and what it answers", (operation) => {
-    const { method, path, description, parameters = [], requestBody, responses } = operation;
-    const anchor = `/${operation.tags[0]}/${operation.operationId}`.toLowerCase();
-    const text = textOf(section(anchor));
-    for (const said of [method, path, description.split("\n")[0]?.replaceAll("`", "")]) expect(text).toContain(said);
-    for (const { name, in: place } of parameters) expect(section(anchor)).toContain(`id="${anchor}/${place}/${name}"`);
-    expect(text.includes("Request body")).toBe(requestBody !== undefined);
-    for (const status of Object.keys(responses)) expect(text).toContain(`Response ${status}`);
-    for (const language of ["curl", "TypeScript", "Python", "Go"]) expect(text).toContain(language);
-    expect(section(anchor)).toContain(`class="try" data-operation="${operation.operationId}"`);
-  });
+describe("reference", () => {
+  test.each(operations)(
+    "the reference says of $operationId what it is for, what it takes and what it answers",
+    (operation) => {
+      const { method, path, description, parameters = [], requestBody, responses } = operation;
+      const anchor = `/${operation.tags[0]}/${operation.operationId}`.toLowerCase();
+      const text = textOf(section(anchor));
+      for (const said of [method, path, description.split("\n")[0]?.replaceAll("`", "")]) expect(text).toContain(said);
+      for (const { name, in: place } of parameters)
+        expect(section(anchor)).toContain(`id="${anchor}/${place}/${name}"`);
+      expect(text.includes("Request body")).toBe(requestBody !== undefined);
+      for (const status of Object.keys(responses)) expect(text).toContain(`Response ${status}`);
+      for (const language of ["curl", "TypeScript", "Python", "Go"]) expect(text).toContain(language);
+      expect(section(anchor)).toContain(`class="try" data-operation="${operation.operationId}"`);
+    },
+  );
 
-  test("shows what a delivery looks like when it arrives", () => {
+  test("the reference shows what a delivery looks like when it arrives", () => {
     const text = textOf(section("/webhooks/receivedelivery"));
     expect(text).toContain("POST {address}");
     expect(text).toContain("POST /hooks/orders HTTP/1.1 Host: lantern-books.example Content-Type:");
   });
 
-  test("says in words which values a field may have", () => {
+  test("the reference says in words which values a field may have", () => {
     expect(row("/resources/oauth/client_secret")).toContain("string · secret");
     expect(row("/webhooks/createwebhook/body/webhook/address")).toContain("string · URL required");
     expect(row("/webhooks/createwebhook/body/webhook/format")).toContain("json or xml, default json");
@@ -87,14 +91,14 @@ describe("the reference", () => {
     expect(row("/webhooks/listwebhooks/200/webhooks")).toContain("array of Webhook");
   });
 
-  test("shows what a changed contract says of a field: a bound, a default, and that it is deprecated", () => {
+  test("the reference shows what a changed contract says of a field: a bound, a default, and that it is deprecated", () => {
     const document = readContract();
     const total = "/components/schemas/Pagination/properties/total";
     all(set(`${total}/minimum`, 1), set(`${total}/default`, 5), set(`${total}/deprecated`, true))(document);
     expect(textOf(referenceOf(document))).toContain("Deprecated, default 5, at least 1");
   });
 
-  test("says in one quiet line per place what is not specified, each point a link to its row", () => {
+  test("the reference says in one quiet line per place what is not specified, each point a link to its row", () => {
     const page = read("index.html");
     const lines = [...page.matchAll(/<p class="open">(.*?)<\/p>/g)].map(([, line = ""]) => line);
     expect(lines.length).toBeGreaterThan(15);
@@ -105,7 +109,7 @@ describe("the reference", () => {
     );
   });
 
-  test("says it in no more than four lines of an operation, two of a delivery, and none of the opening", () => {
+  test("the reference says it in no more than four lines of an operation, two of a delivery, and none of the opening", () => {
     const countIn = (html: string) => html.split('class="open"').length - 1;
     const anchors = operations.map(({ tags, operationId }) => `/${tags[0]}/${operationId}`.toLowerCase());
     for (const anchor of anchors) expect(countIn(section(anchor)), anchor).toBeLessThanOrEqual(4);
@@ -114,18 +118,18 @@ describe("the reference", () => {
     expect(countIn(opening)).toBe(0);
   });
 
-  test("has a row for each open question", () => {
+  test("the reference has a row for each open question", () => {
     const rows = [...read("index.html").matchAll(/<tr id="\/open\/([^"]+)">/g)].map(([, id]) => id);
     expect(rows).toEqual(Object.keys(questions));
   });
 
-  test("goes on from its chapters to guides, by names that the contract has", () => {
+  test("the reference goes on from its chapters to guides, by names that the contract has", () => {
     const ids = [...operations, ...operationsIn(contract.webhooks ?? {})].map(({ operationId }) => operationId);
     const titles = [...contract.info.description.matchAll(/^# (.+)$/gm)].map(([, title]) => title);
     expect([...ids, ...titles]).toEqual(expect.arrayContaining(Object.keys(GUIDES_BY_CHAPTER)));
   });
 
-  test("shows HTML in a text of the contract, and runs none of it", () => {
+  test("the reference shows HTML in a text of the contract, and runs none of it", () => {
     const document = readContract();
     set("/tags/0/description", "<script>alert(1)</script> <img src=x onerror=alert(2)>")(document);
     set("/components/schemas/Webhook/properties/id/description", "<script>alert(1)</script>")(document);
@@ -135,7 +139,7 @@ describe("the reference", () => {
   });
 });
 
-describe("each page", () => {
+describe("pages", () => {
   test.each(PAGES)("%s has a title, a description, an icon, and each anchor once", (name) => {
     const ids = valuesOf(read(name), "id");
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
@@ -179,15 +183,15 @@ test.each([
   expect(gzipSync(read(file), { level: 9 }).length).toBeLessThanOrEqual(most * 1000);
 });
 
-describe("next to the pages, the site has", () => {
-  test("the contract in two formats, the guides as Markdown, Redoc's page and llms.txt, and no more", () => {
+describe("other files of the site", () => {
+  test("the site has the contract in two formats, the guides as Markdown, Redoc's page and llms.txt, and no more", () => {
     const markdown = GUIDE_PAGES.map((page) => page.replace(".html", ".md"));
     const others = ["openapi.json", "openapi.yaml", "llms.txt", "redoc.html", "search.js", "try-it.js"];
     expect([...files.keys()].sort()).toEqual([...PAGES, ...markdown, ...others].sort());
     expect(read("openapi.yaml")).toBe(readFileSync(join(projectFolder, "openapi.yaml"), "utf8"));
   });
 
-  test("the contract as JSON, with samples of each operation in four languages", () => {
+  test("the site has the contract as JSON, with samples of each operation in four languages", () => {
     const { paths } = JSON.parse(read("openapi.json"));
     for (const { path, method } of operations) {
       const samples: { label: string }[] = paths[path][method.toLowerCase()]["x-codeSamples"];
@@ -195,20 +199,20 @@ describe("next to the pages, the site has", () => {
     }
   });
 
-  test("what redocly build-docs makes, with a way back, and without the logo from Redocly's hosts", () => {
+  test("the site has what redocly build-docs makes, with a way back, and without the logo from Redocly's hosts", () => {
     expect(read("redoc.html")).toContain("<title>Service API");
     expect(valuesOf(read("redoc.html"), "href")).toContain("index.html");
     expect(read("redoc.html")).not.toContain("cdn.redoc.ly");
   });
 
-  test("an llms.txt that names every operation, the contract and each guide", () => {
+  test("the site has an llms.txt that names every operation, the contract and each guide", () => {
     for (const { method, path } of operations) expect(read("llms.txt")).toContain(`\`${method} ${path}\``);
     for (const name of ["openapi.yaml", ...GUIDES.map((guide) => `guides/${guide}.md`)])
       expect(read("llms.txt")).toContain(`](${name})`);
   });
 });
 
-describe("every link resolves", () => {
+describe("links", () => {
   /** Anchors of the headings of a Markdown text, as GitHub has them. */
   function headingsOf(markdown: string): string[] {
     const slugger = new GithubSlugger();
@@ -235,13 +239,16 @@ describe("every link resolves", () => {
 
   const guides = GUIDES.map((name) => `guides/${name}.md`);
 
-  test.each(["README.md", "CONTRIBUTING.md", "DECISIONS.md", "CHANGELOG.md", ...guides])("in %s", (document) => {
-    const textAt = (path: string) => {
-      const file = join(projectFolder, path);
-      return statSync(file, { throwIfNoEntry: false }) && (path.endsWith(".md") ? readFileSync(file, "utf8") : "");
-    };
-    expect(brokenIn(document, linksOf(textAt(document) ?? ""), textAt)).toEqual([]);
-  });
+  test.each(["README.md", "CONTRIBUTING.md", "DECISIONS.md", "CHANGELOG.md", ...guides])(
+    "every link resolves in %s",
+    (document) => {
+      const textAt = (path: string) => {
+        const file = join(projectFolder, path);
+        return statSync(file, { throwIfNoEntry: false }) && (path.endsWith(".md") ? readFileSync(file, "utf8") : "");
+      };
+      expect(brokenIn(document, linksOf(textAt(document) ?? ""), textAt)).toEqual([]);
+    },
+  );
 
   const markdown = ["llms.txt", ...GUIDE_PAGES.map((page) => page.replace(".html", ".md"))];
 

@@ -77,13 +77,13 @@ test("the samples in TypeScript type-check", async () => {
   expect(code, output).toBe(0);
 });
 
-describe("a sample of typed values", () => {
+describe("samples of typed values", () => {
   const sample = (id: OperationId, language: string, input: Input) => {
     const call = calls[id];
     return (call ? samplesOf(call, input) : []).find(({ name }) => name === language)?.code ?? "";
   };
 
-  test("escapes what the shell, a URL or Go would interpret", () => {
+  test("a sample escapes what the shell, a URL or Go would interpret", () => {
     const webhook = { topic: "it's/$HOME", address: "https://a.example/`x`" };
     const input = { values: {}, body: JSON.stringify({ webhook }) };
     expect(sample("createWebhook", "curl", input)).toContain(String.raw`"topic": "it'\''s/$HOME"`);
@@ -100,7 +100,7 @@ describe("a sample of typed values", () => {
     expect(sample(id, "TypeScript", input).replace(/\n */g, " ")).toContain(said);
   });
 
-  test("of a first call leaves out what is optional", () => {
+  test("a sample of a first call leaves out what is optional", () => {
     const call = calls["listWebhooks"];
     expect(call && sample("listWebhooks", "TypeScript", firstInput(call))).toContain("webhooks.list();");
   });

@@ -75,9 +75,9 @@ const ASKED: [query: string, place: string][] = [
   ["monitoring", "guides/recipes.html"],
 ];
 
-describe("the search finds", () => {
+describe("search", () => {
   test.each(operationsOf(contract))(
-    "$operationId first by its id, and by its method and path as in a log",
+    "the search finds $operationId first by its id, and by its method and path as in a log",
     (operation) => {
       const { operationId: id, method, path } = operation;
       const sent = path.replace(/\{\w+\}/, "1001");
@@ -94,7 +94,7 @@ describe("the search finds", () => {
     },
   );
 
-  test("what readers call otherwise", () => {
+  test("the search finds what readers call otherwise", () => {
     const missed = ASKED.filter(
       ([query, place]) =>
         !linksFor(query)
@@ -104,7 +104,7 @@ describe("the search finds", () => {
     expect(missed).toEqual([]);
   });
 
-  test("by whole families of words, in a table of at most 40 lines, whose places all exist", () => {
+  test("the search finds by whole families of words, in a table of at most 40 lines, whose places all exist", () => {
     const places = [...FAMILY_OF.keys()];
     const files = ["openapi.yaml", "redoc.html"];
     const known = [...reference, ...guides].map(({ link }) => link);
@@ -112,11 +112,11 @@ describe("the search finds", () => {
     expect(places.length).toBeLessThanOrEqual(40);
   });
 
-  test.each(["429", "maxRetries", "RECEIVER_KEY"])("%s in the guides", (query) => {
+  test.each(["429", "maxRetries", "RECEIVER_KEY"])("the search finds %s in the guides", (query) => {
     expect(linksFor(query)).toContainEqual(expect.stringMatching(/^guides\//));
   });
 
-  test("nothing for what is nowhere, or only looks like a word of these docs", () => {
+  test("the search finds nothing for what is nowhere, or only looks like a word of these docs", () => {
     expect(linksFor("xyzzy")).toEqual([]);
     expect(linksFor("react").join()).not.toContain("paging");
   });

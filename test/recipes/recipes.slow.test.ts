@@ -178,7 +178,7 @@ test("in front of Koa, the sandbox handles its paths, and Koa all others", async
   server.close();
 });
 
-describe("the route handler of Next.js", () => {
+describe("route handler of Next.js", () => {
   /** The client in a page whose requests the handler forwards to a service. */
   async function pageOf(serviceUrl: string, cookie = "session=valid"): Promise<ServiceClient> {
     process.env["SERVICE_BASE_URL"] = serviceUrl;
@@ -190,7 +190,7 @@ describe("the route handler of Next.js", () => {
     return createServiceClient({ baseUrl: "https://page.example", fetch: send, maxRetries: 0 });
   }
 
-  test("forwards what those who have signed in send, and adds the token; it keeps their cookies", async () => {
+  test("the route handler forwards what those who have signed in send, and adds the token; it keeps their cookies", async () => {
     await using server = await startFaultServer(answer(200, found));
     const { webhooks } = await pageOf(server.url);
     expect(await webhooks.get(1001)).toHaveProperty("id", 1001);
@@ -199,14 +199,14 @@ describe("the route handler of Next.js", () => {
     expect(arrival?.headers).not.toHaveProperty("cookie");
   });
 
-  test("refuses the others with status 401, and sends nothing", async () => {
+  test("the route handler refuses those who have not signed in with status 401, and sends nothing", async () => {
     await using server = await startFaultServer(answer(200, found));
     const { webhooks } = await pageOf(server.url, "session=other");
     expect(await failureOf(webhooks.get(1001))).toMatchObject({ status: 401 });
     expect(server.arrivals).toEqual([]);
   });
 
-  test("passes on a failure with its status, its body and Retry-After", async () => {
+  test("the route handler passes on a failure with its status, its body and Retry-After", async () => {
     await using server = await startFaultServer(
       answer(503, { message: "Busy" }, { "Retry-After": "7", "X-Other": "1" }),
     );
@@ -219,7 +219,7 @@ describe("the route handler of Next.js", () => {
     });
   });
 
-  test("does not follow a redirect, which would send the token to another place", async () => {
+  test("the route handler does not follow a redirect, which would send the token to another place", async () => {
     await using other = await startFaultServer(answer(200, found));
     await using server = await startFaultServer(answer(302, {}, { Location: other.url }));
     const { webhooks } = await pageOf(server.url);
@@ -227,7 +227,7 @@ describe("the route handler of Next.js", () => {
     expect(other.arrivals).toEqual([]);
   });
 
-  test("answers with status 502 where the service does not answer", async () => {
+  test("the route handler answers with status 502 where the service does not answer", async () => {
     const { webhooks } = await pageOf(nowhere.url);
     expect(await failureOf(webhooks.get(1001))).toMatchObject({ status: 502 });
   });

@@ -33,7 +33,7 @@ async function control(
 }
 
 describe("connectSandbox", () => {
-  test("lists webhooks, requests and deliveries, with the outcome of each delivery", async () => {
+  test("a connected sandbox lists webhooks, requests and deliveries, with the outcome of each delivery", async () => {
     await service().deliver({ ...orders, address: "http://192.0.2.1/" });
     expect(await connected().webhooks).toEqual(sandbox.webhooks);
     expect(await connected().requests).toEqual(JSON.parse(JSON.stringify(sandbox.requests)));
@@ -42,7 +42,7 @@ describe("connectSandbox", () => {
     expect(await delivery?.answer).toEqual({ notSent: "its address is not on this machine" });
   });
 
-  test("emits an event, and waits for the outcome of its delivery", async () => {
+  test("a connected sandbox emits an event, and waits for the outcome of its delivery", async () => {
     let answer = () => {};
     await using slow = await startWebServer((_, response) => {
       answer = () => void response.writeHead(202).end();
@@ -54,7 +54,7 @@ describe("connectSandbox", () => {
     expect(await delivery?.answer).toEqual({ status: 202 });
   });
 
-  test("simulates, and ends only what it has simulated", async () => {
+  test("a connected sandbox simulates, and ends only what it has simulated", async () => {
     const end = await connected().simulate({ operation: "listWebhooks", status: 500, times: "always" });
     await connected().simulate({ operation: "getWebhook", status: 501 });
     await expect(service().list()).rejects.toMatchObject({ status: 500 });
@@ -63,7 +63,7 @@ describe("connectSandbox", () => {
     await expect(service().get(1001)).rejects.toMatchObject({ status: 501 });
   });
 
-  test("stops the clock, lets it run again, and resets", async () => {
+  test("a connected sandbox stops the clock, lets it run again, and resets", async () => {
     await connected().setClock("2030-01-01");
     expect((await service().create(orders)).created_at).toContain("2030-01-01");
     await connected().setClock();
@@ -74,7 +74,7 @@ describe("connectSandbox", () => {
     expect(await connected().webhooks).toHaveLength(2);
   });
 
-  test("rejects with what the sandbox refuses, and where no sandbox responds", async () => {
+  test("connectSandbox rejects with what the sandbox refuses, and where no sandbox responds", async () => {
     await expect(connected().simulate({ status: 9 })).rejects.toThrow("422 simulate: status must be a whole number");
     await expect(connected().setClock(new Date(Number.NaN))).rejects.toThrow("setClock: the time must be a time");
     const url = `http://127.0.0.1:${await freePort()}`;
@@ -84,7 +84,7 @@ describe("connectSandbox", () => {
   });
 });
 
-describe("a control path", () => {
+describe("control paths", () => {
   test("GET state returns a seed with which a sandbox goes on from there", async () => {
     await service().delete(1001);
     await control("POST simulate", { operation: "listWebhooks", status: 418, times: "always" });
@@ -113,11 +113,11 @@ describe("a control path", () => {
     ["the end of an empty id", "DELETE simulate/", "", 404, "POST /__sandbox/simulate returns the id"],
     ["a field of every object", "POST simulate", '{"when": {"__proto__": {}}}', 422, "when.__proto__ does not exist"],
     ["an unknown path", "GET nothing", "", 404, "POST /__sandbox/reset"],
-  ])("refuses %s", async (_, action, body, status, detail) => {
+  ])("a control path refuses %s", async (_, action, body, status, detail) => {
     expect(await control(action, body)).toMatchObject({ status, body: { detail: expect.stringContaining(detail) } });
   });
 
-  test("does not exist with control: false", async () => {
+  test("with control: false, there are no control paths", async () => {
     await using own = await startSandbox({ port: 0, control: false });
     for (const path of ["/__sandbox/state", "/"]) expect((await fetch(own.url + path)).status).toBe(404);
   });
@@ -129,7 +129,7 @@ const ACTIONS = [
   ...["GET state", "GET requests", "GET deliveries", "GET ", "OPTIONS reset"],
 ];
 
-describe("nobody else controls a sandbox, or reads what was requested:", () => {
+describe("who controls a sandbox", () => {
   test.each([
     ["a page of another machine", { Origin: "https://foreign.example" }],
     ["a page of another machine, by its address", { Origin: "http://192.0.2.7" }],
@@ -141,7 +141,7 @@ describe("nobody else controls a sandbox, or reads what was requested:", () => {
       ...["foreign.example", "foreign.example:4010", "localhost.foreign.example", "127.0.0.1.foreign.example"],
       ...["foreign-localhost", "192.0.2.7:4010", "[2001:db8::1]:4010"],
     ].map((Host): [string, Record<string, string>] => [`a page that is called as ${Host}`, { Host }]),
-  ])("not %s", async (_, headers) => {
+  ])("a sandbox is not controlled by %s", async (_, headers) => {
     await using own = await startSandbox({ port: 0, seed: 2, controlToken: "s3cret" });
     await service(own).delete(1001);
     for (const action of ACTIONS) {
@@ -167,22 +167,25 @@ describe("nobody else controls a sandbox, or reads what was requested:", () => {
     return Number((await text(own)).split(" ")[1]);
   }
 
-  test.each(["192.0.2.7", "::ffff:192.0.2.7", "2001:db8::1"])("not a machine with the address %s", async (address) => {
-    for (const action of ACTIONS) {
-      await using served = mountSandbox({ seed: 2 });
-      expect([action, await answerTo(address, action, served)]).toEqual([action, 403]);
-    }
-  });
+  test.each(["192.0.2.7", "::ffff:192.0.2.7", "2001:db8::1"])(
+    "a sandbox is not controlled by a machine with the address %s",
+    async (address) => {
+      for (const action of ACTIONS) {
+        await using served = mountSandbox({ seed: 2 });
+        expect([action, await answerTo(address, action, served)]).toEqual([action, 403]);
+      }
+    },
+  );
 
   test.each(["127.0.0.1", "::1", "::ffff:127.0.0.1"])(
-    "only this machine, which has the address %s",
+    "a sandbox is controlled by this machine, at the address %s",
     async (address) => {
       await using served = mountSandbox({ seed: 2 });
       expect(await answerTo(address, "POST reset", served)).toBe(200);
     },
   );
 
-  test("not a delivery, whoever triggers it", async () => {
+  test("a delivery never controls a sandbox, whoever triggers it", async () => {
     await service().delete(1001);
     await service().deliver({ ...orders, address: `${sandbox.url}/__sandbox/reset` });
     expect(await sandbox.deliveries[0]?.answer).toEqual({ status: 422 });
@@ -192,12 +195,12 @@ describe("nobody else controls a sandbox, or reads what was requested:", () => {
   test.each([
     ["of any port", { Origin: "http://localhost:5173" }],
     ["of a name that ends in .localhost", { Origin: "http://shop.localhost:5173", Host: "shop.localhost:4010" }],
-  ])("only a page of this machine, %s", async (_, headers) => {
+  ])("a sandbox is controlled by a page of this machine, %s", async (_, headers) => {
     const answer = await control("POST reset", "", headers);
     expect([answer.status, answer.headers["access-control-allow-origin"]]).toEqual([200, headers.Origin]);
   });
 
-  test("only who has the control token, from anywhere; this machine does not need it", async () => {
+  test("the control token lets anyone control a sandbox from anywhere; this machine does not need it", async () => {
     await using own = await startSandbox({ port: 0, controlToken: "s3cret" });
     const foreign = { Host: "sandbox.internal", Origin: "https://front-end.example" };
     const asked = { "Access-Control-Request-Method": "POST" };

@@ -14,7 +14,7 @@ describe("emit", () => {
   const sandbox = inProcess({ seed: [json, xml, products] });
   beforeEach(() => sandbox.reset());
 
-  test("delivers to every subscription with the topic, in its format, and lists the deliveries", async () => {
+  test("emit delivers to every subscription with the topic, in its format, and lists the deliveries", async () => {
     const payload = { id: 7, "a b": ["<x>", "y"], none: null };
     const deliveries = await sandbox.emit({ topic, payload });
     const type = (format: string) => ({ "content-type": `application/${format}` });
@@ -28,7 +28,7 @@ describe("emit", () => {
     expect(deliveries[0]?.state).toEqual({ notSent: "recorded only" });
   });
 
-  test("sends a text as it is, and without a payload a note", async () => {
+  test("emit sends a text as it is, and without a payload a note", async () => {
     expect((await sandbox.emit({ topic, payload: "<id>7</id>" })).map(({ body }) => body)).toEqual([
       "<id>7</id>",
       "<id>7</id>",
@@ -39,12 +39,12 @@ describe("emit", () => {
     ]);
   });
 
-  test("with times delivers as often, each time with another id", async () => {
+  test("emit with times delivers as often, each time with another id", async () => {
     const ids = (await sandbox.emit({ topic: products.topic, times: 3 })).map(({ id }) => id);
     expect(new Set(ids).size).toBe(3);
   });
 
-  test("delivers nothing if no subscription has the topic", async () => {
+  test("emit delivers nothing if no subscription has the topic", async () => {
     expect(await sandbox.emit({ topic: unusedTopic })).toEqual([]);
   });
 
@@ -54,11 +54,11 @@ describe("emit", () => {
     [{ topic, times: 101 }, "emit: times must be a whole number from 1 to 100, got 101"],
     [{ topic, payloads: {} }, "emit: payloads does not exist: use topic, payload, times"],
     [{ topic, payload: () => {} }, "emit: payload must be a string, or a value that JSON can represent"],
-  ])("refuses %j, and says why", async (event, message) => {
+  ])("emit refuses %j, and says why", async (event, message) => {
     await expect(sandbox.emit(Object(event))).rejects.toThrow(message);
   });
 
-  test("sends what the option payload makes, such as a signature", async () => {
+  test("emit sends what the option payload makes, such as a signature", async () => {
     const own = inProcess({
       seed: [json],
       payload: async ({ body }) => ({ headers: { "X-Signature": `signed ${body}` }, body: body.toUpperCase() }),
@@ -67,7 +67,7 @@ describe("emit", () => {
     expect(delivery).toMatchObject({ headers: { "x-signature": "signed hello" }, body: "HELLO" });
   });
 
-  test("passes each message to the option send, and takes its outcome", async () => {
+  test("emit passes each message to the option send, and takes its outcome", async () => {
     const messages: DeliveryMessage[] = [];
     const own = inProcess({ seed: [json], send: async (message) => ({ status: 200 + messages.push(message) }) });
     const [delivery] = await own.emit({ topic });
@@ -80,26 +80,26 @@ describe("emit", () => {
     [{ headers: { "bad name": "x" } }, "payload: headers must be an object of HTTP headers"],
     [{ body: 42 }, "payload: body must be a string"],
     ["signed", "payload must return an object with headers and body, or nothing"],
-  ])("says what is wrong if the option payload returns %j", async (content, expected) => {
+  ])("emit says what is wrong if the option payload returns %j", async (content, expected) => {
     const own = inProcess({ seed: [json], payload: () => Object({ content }).content });
     const emitted = own.emit({ topic });
     if (typeof expected === "string") await expect(emitted).rejects.toThrow(expected);
     else expect(await emitted).toMatchObject([expected]);
   });
 
-  test("takes the status of a response that the option send returns, as a fetch does", async () => {
+  test("emit takes the status of a response that the option send returns, as a fetch does", async () => {
     const own = inProcess({ seed: [json], send: async () => new Response("", { status: 202 }) });
     const [delivery] = await own.emit({ topic });
     expect(await delivery?.answer).toEqual({ status: 202 });
   });
 
-  test("never starts more deliveries than the sandbox keeps", async () => {
+  test("emit never starts more deliveries than the sandbox keeps", async () => {
     const own = inProcess({ seed: Array.from({ length: 11 }, () => json) });
     await expect(own.emit({ topic, times: 100 })).rejects.toThrow("emit: this would start 1100 deliveries");
     expect(own.deliveries).toEqual([]);
   });
 
-  test("keeps the latest 1000 deliveries, with 10,000 characters of each body", async () => {
+  test("emit keeps the latest 1000 deliveries, with 10,000 characters of each body", async () => {
     for (let turn = 0; turn < 11; turn++) {
       await sandbox.emit({ topic: products.topic, times: 100, payload: `${turn} ${"a".repeat(20_000)}` });
     }
@@ -108,8 +108,8 @@ describe("emit", () => {
   });
 });
 
-describe("the internal trigger", () => {
-  test("starts a delivery, and returns the subscription with the topic and the address in the format that is sent", async () => {
+describe("internal trigger", () => {
+  test("the internal trigger starts a delivery, and returns the subscription with the topic and the address in the format that is sent", async () => {
     const sandbox = inProcess({ seed: [json] });
     expect(await clientOf(sandbox).deliver({ ...orders, format: "xml" })).toEqual({
       ...sandbox.webhooks[0],
@@ -118,20 +118,20 @@ describe("the internal trigger", () => {
     expect(sandbox.deliveries).toMatchObject([{ ...orders, format: "xml" }]);
   });
 
-  test("takes no payload from the request", async () => {
+  test("the internal trigger takes no payload from the request", async () => {
     const sandbox = inProcess();
     await clientOf(sandbox).deliver(Object({ ...orders, payload: "mine" }));
     expect(sandbox.deliveries).toMatchObject([{ body: JSON.stringify({ topic, note: NOTE }) }]);
   });
 
-  test("returns the id 0 if there is no such subscription, and notes it", async () => {
+  test("the internal trigger returns the id 0 if there is no such subscription, and notes it", async () => {
     const { data, response } = await clientOf(inProcess()).deliver(orders).withResponse();
     expect(data).toMatchObject({ ...orders, id: 0 });
     expect(response.headers.get("sandbox-note")).toBe("no webhook has this topic and address: the id is 0");
   });
 });
 
-describe("a server sends a delivery", () => {
+describe("deliveries of a server", () => {
   const log: string[] = [];
   const received: object[] = [];
   let sandbox: RunningSandbox;
@@ -163,17 +163,17 @@ describe("a server sends a delivery", () => {
     return await own.deliveries.at(-1)?.answer;
   }
 
-  test("as a POST with its payload, and records the status of the receiver", async () => {
+  test("a server sends a delivery as a POST with its payload, and records the status of the receiver", async () => {
     expect(await deliver(`${receiver.url}/hooks`)).toEqual({ status: 204 });
     const body = JSON.stringify({ topic, note: NOTE });
     expect(received).toEqual([{ method: "POST", path: "/hooks", type: "application/json", body }]);
   });
 
-  test.each(["localhost", "shop.localhost"])("to this machine by its name %s", async (name) => {
+  test.each(["localhost", "shop.localhost"])("a server delivers to this machine by its name %s", async (name) => {
     expect(await deliver(receiver.url.replace("127.0.0.1", name))).toEqual({ status: 204 });
   });
 
-  test("and follows no redirect", async () => {
+  test("a delivery follows no redirect", async () => {
     expect(await deliver(`${receiver.url}/moved`)).toEqual({ status: 307 });
     expect(received).toHaveLength(1);
   });
@@ -185,12 +185,12 @@ describe("a server sends a delivery", () => {
     ["another machine by IPv6", "http://[::ffff:192.0.2.1]/", { notSent: "its address is not on this machine" }],
     ["an unknown name", "http://sandbox.invalid/", { notSent: "its host name has no address" }],
     ["an address that is no HTTP URL", "mailto:a@b.example", { notSent: "its address is not an HTTP URL" }],
-  ])("not to %s, and says why", async (_, to, outcome) => {
+  ])("a server cannot deliver to %s, and says why", async (_, to, outcome) => {
     expect(await deliver(to.startsWith("/") ? receiver.url + to : to)).toEqual(outcome);
   });
 
   test.each(["http://169.254.169.254/", "http://2852039166/", "http://[::ffff:a9fe:a9fe]/", "http://[fe80::1]/"])(
-    "never to the link-local address %s, even with deliverTo: any",
+    "a server never delivers to the link-local address %s, even with deliverTo: any",
     async (address) => {
       await using any = await startSandbox({ port: 0, deliverTo: "any" });
       for (const own of [sandbox, any]) {
@@ -199,7 +199,7 @@ describe("a server sends a delivery", () => {
     },
   );
 
-  test("without waiting for the receiver, and close() ends it", async () => {
+  test("a server answers without waiting for the receiver, and close() ends a delivery", async () => {
     const own = await startSandbox({ port: 0, seed: [{ topic, address: `${receiver.url}/silent` }] });
     const [delivery] = await own.emit({ topic });
     expect(delivery?.state).toEqual({ pending: true });
@@ -208,7 +208,7 @@ describe("a server sends a delivery", () => {
     expect(await delivery?.answer).toEqual({ error: "the sandbox was closed" });
   });
 
-  test("for 10 s at most", async () => {
+  test("a delivery takes at most 10 s", async () => {
     const timers = vi.spyOn(globalThis, "setTimeout");
     const outcome = deliver(`${receiver.url}/silent`);
     await expect.poll(() => received.length).toBe(1);
@@ -217,7 +217,7 @@ describe("a server sends a delivery", () => {
     timers.mockRestore();
   });
 
-  test("and logs its outcome, without what may be secret in its address", async () => {
+  test("a server logs the outcome of a delivery, without what may be secret in its address", async () => {
     await deliver("http://127.0.0.1:9/hunter2?key=hunter2");
     expect(log.at(-1)).toMatch(/^delivery: POST http:\/\/127\.0\.0\.1:9 failed: ECONNREFUSED [\d.]+ ms$/);
   });
@@ -236,7 +236,7 @@ describe("a server sends a delivery", () => {
     ["without an origin, such as one in a frame", { Origin: "null" }],
     ["whose host name has an address of this machine", { Origin: "http://a.example", Host: "a.example" }],
     ["that hides its origin", { "Sec-Fetch-Site": "cross-site" }],
-  ])("not if a page triggers it %s", async (_, headers) => {
+  ])("a server delivers nothing if it is triggered by a page %s", async (_, headers) => {
     expect((await send(headers, "POST", DELIVER)).status).toBe(200);
     expect(await sandbox.deliveries[0]?.answer).toEqual({ notSent: "a web page from another machine triggered it" });
   });
@@ -244,12 +244,12 @@ describe("a server sends a delivery", () => {
   test.each([
     ["a page of this machine", { Origin: "http://localhost:5173", "Sec-Fetch-Site": "same-site" }],
     ["a program in another container", { Host: "sandbox:4010" }],
-  ])("if %s triggers it", async (_, headers) => {
+  ])("a server delivers if %s triggers it", async (_, headers) => {
     await send(headers, "POST", DELIVER);
     expect(await sandbox.deliveries[0]?.answer).toEqual({ status: 204 });
   });
 
-  test("not to a subscription that a page of another machine created or was the last to update", async () => {
+  test("a server does not deliver to a subscription that a page of another machine created or was the last to update", async () => {
     const outcome = async () => await (await sandbox.emit({ topic }))[0]?.answer;
     await send(PAGE, "POST", WEBHOOKS);
     expect(await outcome()).toEqual({ notSent: "a web page from another machine set its address" });

@@ -36,7 +36,7 @@ afterAll(async () => {
   await user.remove();
 });
 
-describe("the command, installed by npm,", () => {
+describe("the command, installed by npm", () => {
   let port: number;
   let running: RunningCommand;
 
@@ -47,13 +47,13 @@ describe("the command, installed by npm,", () => {
   });
   afterAll(() => running.close());
 
-  test("prints the operations that it serves", () => {
+  test("the installed command prints the operations that it serves", () => {
     for (const { method, path } of operationsOf(readContract())) {
       expect(running.output()).toMatch(new RegExp(`${method} +${path.replace(/[{}]/g, ".")} `));
     }
   });
 
-  test("prints a line for each request", async () => {
+  test("the installed command prints a line for each request", async () => {
     await fetch(`http://127.0.0.1:${port}${path}`, { headers: TOKEN });
     await running.printed(`GET ${path} ${status} `);
   });
@@ -90,7 +90,7 @@ describe("the package, installed in other ways,", () => {
 const BIN = "node_modules/.bin/service-admin-sandbox";
 
 // What every command does with its flags: test/cli.
-describe("the flags of the command", () => {
+describe("flags of the command", () => {
   test.each([
     ["--port=", '--port must be a number, got "".\n'],
     ["--port=65536", "--port must be a whole number from 0 to 65535, got 65536.\n"],
@@ -107,14 +107,14 @@ describe("the flags of the command", () => {
     });
   });
 
-  test("are the same in --help and in the guide", async () => {
+  test("the flags are the same in --help and in the guide", async () => {
     const { output } = await run(`${BIN} --help`, user.folder);
     const named = [...output.matchAll(/^ {2}--([a-z-]+)/gm)].map(([, flag]) => flag);
     const told = [...guide("sandbox").matchAll(/^\| `--([a-z-]+)/gm)].map(([, flag]) => flag);
     expect(named.sort()).toEqual([...told, "help", "version"].sort());
   });
 
-  test("set the options, all together", async () => {
+  test("the flags set the options, all together", async () => {
     const port = await freePort();
     const url = `http://localhost:${port}${path}`;
     const flags = `--port=${port} --host=localhost --seed=3 --latency=20 --failure-rate=0 --clock=2030-01-01`;
@@ -155,7 +155,7 @@ test("the command of the guide for Docker Compose can be controlled from another
   await running.close();
 });
 
-describe("a server", () => {
+describe("end of a server", () => {
   const STARTED = [
     ["npm run sandbox --", () => projectFolder],
     ["npm run mock --", () => projectFolder],
@@ -174,7 +174,7 @@ describe("a server", () => {
     await expect.poll(() => fetch(`http://127.0.0.1:${port}`).catch(() => "free")).toBe("free");
   });
 
-  test("that a shell started directly outlives the shell", async () => {
+  test("a server that a shell started directly outlives the shell", async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}${path}`;
     // These tests run under npm themselves.
@@ -189,7 +189,7 @@ describe("a server", () => {
   });
 });
 
-describe("a recipe of the guide works", () => {
+describe("recipes of the guide", () => {
   /** Runs tests of the user's with Vitest, all of which are to pass. */
   async function passes(file: string, settings = "") {
     const config = file.replace(".test.ts", ".config.js");
@@ -199,7 +199,7 @@ describe("a recipe of the guide works", () => {
     expect(code, output).toBe(0);
   }
 
-  test("with curl: an event arrives, a failure is simulated, and a reset forgets both", async () => {
+  test("the recipe for curl works: an event arrives, a failure is simulated, and a reset forgets both", async () => {
     const [port, receiverPort] = [await freePort(), await freePort()];
     const withPorts = (code: string) => code.replaceAll("4010", `${port}`).replaceAll("4020", `${receiverPort}`);
     const run = async (title: string) => {
@@ -220,12 +220,12 @@ describe("a recipe of the guide works", () => {
     await receiver.close();
   });
 
-  test("with Vitest in process, and a simulated failure", async () => {
+  test("the recipe for Vitest in process works, with a simulated failure", async () => {
     for (const file of ["in-process.ts", "in-process.test.ts"]) await user.write(file, example(file));
     await passes("in-process.test.ts");
   });
 
-  test("with MSW in Node", async () => {
+  test("the recipe for MSW works in Node", async () => {
     await user.write("msw-handler.ts", example("msw-handler.ts"));
     await user.write(
       "msw.test.ts",
@@ -249,7 +249,7 @@ describe("a recipe of the guide works", () => {
     await passes("msw.test.ts");
   });
 
-  test("as far as its types go", async () => {
+  test("the recipes of the guide type-check", async () => {
     const files = [
       ...["in-process.ts", "in-process.test.ts", "receiver.test.ts", "msw-handler.ts"],
       ...["sandbox-route.ts", "playwright.config.ts", "list.spec.ts"],
@@ -261,12 +261,12 @@ describe("a recipe of the guide works", () => {
     expect(code, output).toBe(0);
   });
 
-  test("with Vitest and a real receiver, which gets an event twice", async () => {
+  test("the recipe for a real receiver in Vitest works: it gets an event twice", async () => {
     await user.write("receiver.test.ts", example("receiver.test.ts"));
     await passes("receiver.test.ts");
   });
 
-  test("as Vitest's globalSetup", async () => {
+  test("the recipe for Vitest's globalSetup works", async () => {
     await user.write("vitest.setup.ts", recipe("vitest.setup.ts", 0));
     await user.write(
       "front-end.test.ts",
@@ -280,7 +280,7 @@ describe("a recipe of the guide works", () => {
     await passes("front-end.test.ts", 'globalSetup: "./vitest.setup.ts"');
   });
 
-  test("with Playwright, in process and with its webServer", async () => {
+  test("the recipe for Playwright works, in process and with its webServer", async () => {
     const port = await freePort();
     for (const file of ["sandbox-route.ts", "list.spec.ts", "playwright.config.ts"]) {
       await user.write(file, recipe(file, port).replace("workers: 1", `workers: 1, ${CHROMIUM}`));

@@ -5,7 +5,7 @@ import { ask, CREATED, HEADERS, inProcess, orders, WEBHOOKS } from "./transports
 const tokenHeader = accessToken.header.toLowerCase();
 
 describe("requests", () => {
-  test("lists each request with its headers, body, status and notes", async () => {
+  test("the sandbox lists each request with its headers, body, status and notes", async () => {
     const sandbox = inProcess();
     await ask(sandbox, `${WEBHOOKS}?a=1`, {
       ...{ method: "POST", headers: { ...HEADERS, "X-Page": "settings" } },
@@ -22,7 +22,7 @@ describe("requests", () => {
     ]);
   });
 
-  test("shows that a token was sent, and not which one, nor other credentials", async () => {
+  test("the list of requests shows that a token was sent, and not which one, nor other credentials", async () => {
     const sandbox = inProcess();
     const headers = { [accessToken.header]: "hunter2", Authorization: "hunter2", Cookie: "a=hunter2" };
     await ask(sandbox, WEBHOOKS, { headers: { ...headers, Referer: "https://a.example/?code=hunter2" } });
@@ -35,20 +35,20 @@ describe("requests", () => {
     '{"Client_Secret": "hunter2"}',
     '{"secret": "hunter2"',
     "code=hunter2",
-  ])("shows no secret of the body %s", async (body) => {
+  ])("the list of requests shows no secret of the body %s", async (body) => {
     const sandbox = inProcess();
     await ask(sandbox, WEBHOOKS, { method: "POST", body });
     expect(JSON.stringify(sandbox.requests)).toContain("[redacted]");
     expect(JSON.stringify(sandbox.requests)).not.toContain("hunter2");
   });
 
-  test("shows no secret of a query, and the rest of it as it was sent", async () => {
+  test("the list of requests shows no secret of a query, and the rest of it as it was sent", async () => {
     const sandbox = inProcess();
     await ask(sandbox, `${WEBHOOKS}?limit=5&%63ode=hunter2&a=%73&Secret=hunter2`);
     expect(sandbox.requests[0]?.query).toBe("limit=5&%63ode=[redacted]&a=%73&Secret=[redacted]");
   });
 
-  test("keeps the latest 1000 requests, with 10,000 characters of each body", async () => {
+  test("the sandbox keeps the latest 1000 requests, with 10,000 characters of each body", async () => {
     const sandbox = inProcess();
     for (let sent = 0; sent < 1001; sent++) await ask(sandbox, `${WEBHOOKS}?sent=${sent}`);
     expect(sandbox.requests).toHaveLength(1000);
@@ -57,7 +57,7 @@ describe("requests", () => {
     expect(sandbox.requests.at(-1)?.body).toBe("a".repeat(10_000));
   });
 
-  test("keeps 1000 characters of each note, and a response has no more", async () => {
+  test("the sandbox keeps 1000 characters of each note, and a response has no more", async () => {
     const sandbox = inProcess();
     const body = JSON.stringify({ webhook: { ...orders, ["b".repeat(20_000)]: 1 } });
     const { headers } = await ask(sandbox, WEBHOOKS, { method: "POST", body });
@@ -67,7 +67,7 @@ describe("requests", () => {
 });
 
 describe("log", () => {
-  test("receives a line for each request, without its query and without control characters", async () => {
+  test("the log receives a line for each request, without its query and without control characters", async () => {
     const lines: string[] = [];
     const sandbox = inProcess({ seed: 1, log: (line) => lines.push(line) });
     await ask(sandbox, `${WEBHOOKS}/1001?token=hunter2`);

@@ -3,8 +3,8 @@ import { responseExamples } from "../../generated/contract.js";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { ask, clientOf, inProcess, orders, products } from "./transports.js";
 
-describe("a seed", () => {
-  test("that is a number makes as many subscriptions, the same ones every time, with times in their order", () => {
+describe("seed", () => {
+  test("a seed that is a number makes as many subscriptions, the same ones every time, with times in their order", () => {
     const { webhooks } = createSandbox({ seed: 25 });
     expect(webhooks.map(({ id }) => id)).toEqual(Array.from({ length: 25 }, (_, index) => 1001 + index));
     expect(webhooks.map(({ created_at }) => created_at).toSorted()).toEqual(webhooks.map((one) => one.created_at));
@@ -12,11 +12,11 @@ describe("a seed", () => {
     expect(createSandbox({ seed: 25 }).webhooks).toEqual(webhooks);
   });
 
-  test('that is "examples" makes those of the contract', () => {
+  test('a seed that is "examples" makes those of the contract', () => {
     expect(createSandbox({ seed: "examples" }).webhooks).toEqual(responseExamples.listWebhooks.webhooks);
   });
 
-  test("that is a list makes your own subscriptions, by id, and fills in what they leave out", () => {
+  test("a seed that is a list makes your own subscriptions, by id, and fills in what they leave out", () => {
     const seed = [orders, { ...products, id: 1001, created_at: "2020-01-01T00:00:00+00:00" }];
     const now = "2030-01-01T00:00:00+00:00";
     const { webhooks } = createSandbox({ seed, clock: () => new Date(now) });
@@ -26,7 +26,7 @@ describe("a seed", () => {
     ]);
   });
 
-  test("that is a scenario also has simulations and a stopped clock", async () => {
+  test("a seed that is a scenario also has simulations and a stopped clock", async () => {
     const simulations = [{ operation: "listWebhooks", status: 418 }] as const;
     const sandbox = inProcess({ seed: { webhooks: [orders], simulations, clock: "2030-01-01" } });
     expect((await ask(sandbox)).status).toBe(418);
@@ -46,7 +46,7 @@ describe("a seed", () => {
     [{ hooks: 3 }, "seed.hooks does not exist"],
     [{ simulations: [{ status: 9 }] }, "seed.simulations[0].status must be a whole number"],
     [{ clock: "noon" }, "seed.clock must be a time"],
-  ])("%j is refused, also at a reset, and nothing changes", (given, message) => {
+  ])("the seed %j is refused, also at a reset, and nothing changes", (given, message) => {
     const { seed } = Object({ seed: given });
     const sandbox = createSandbox({ seed: 3 });
     expect(() => createSandbox({ seed })).toThrow(message);
@@ -56,7 +56,7 @@ describe("a seed", () => {
 });
 
 describe("reset", () => {
-  test("restores the subscriptions, the next id and the clock, and forgets requests and deliveries", async () => {
+  test("reset restores the subscriptions, the next id and the clock, and forgets requests and deliveries", async () => {
     const sandbox = inProcess({ seed: [orders] });
     const initial = sandbox.webhooks;
     sandbox.setClock("2030-01-01");
@@ -69,7 +69,7 @@ describe("reset", () => {
     expect(created.created_at).not.toContain("2030");
   });
 
-  test("with a seed starts with it, until the next reset", () => {
+  test("reset with a seed starts with it, until the next reset", () => {
     const sandbox = createSandbox({ seed: 3 });
     sandbox.reset(0);
     expect(sandbox.webhooks).toEqual([]);
@@ -87,13 +87,13 @@ describe("setClock", () => {
     ["2030-03-02T10:20", "2030-03-02T10:20:00+00:00"],
     ["2030-03-02T10:20:00+02:00", "2030-03-02T08:20:00+00:00"],
     [new Date(0), "1970-01-01T00:00:00+00:00"],
-  ])("stops the clock at %s, in UTC unless it has a zone", async (time, expected) => {
+  ])("setClock stops the clock at %s, in UTC unless it has a zone", async (time, expected) => {
     const sandbox = inProcess();
     sandbox.setClock(time);
     expect(await timeOfCreation(sandbox)).toBe(expected);
   });
 
-  test("without a time lets the clock of the options run again", async () => {
+  test("setClock without a time lets the clock of the options run again", async () => {
     const sandbox = inProcess({ clock: () => new Date("2031-01-01") });
     sandbox.setClock("2030-01-01");
     sandbox.setClock();
@@ -102,17 +102,20 @@ describe("setClock", () => {
 
   const WORDS = "must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z";
 
-  test.each(["noon", "2030-02-30", "March 2, 2030", 8.64e15, 9e15, new Date(Number.NaN)])("refuses %o", (time) => {
-    expect(() => createSandbox().setClock(time)).toThrow(`setClock: the time ${WORDS}`);
-  });
+  test.each(["noon", "2030-02-30", "March 2, 2030", 8.64e15, 9e15, new Date(Number.NaN)])(
+    "setClock refuses %o",
+    (time) => {
+      expect(() => createSandbox().setClock(time)).toThrow(`setClock: the time ${WORDS}`);
+    },
+  );
 
   test.each([8.64e15, Number.NaN])("an option clock that returns new Date(%d) is refused", (time) => {
     expect(() => createSandbox({ clock: () => new Date(time) })).toThrow(`clock ${WORDS}`);
   });
 });
 
-describe("what the sandbox lists", () => {
-  test("does not change while it is read", async () => {
+describe("lists", () => {
+  test("what the sandbox lists does not change while it is read", async () => {
     const sandbox = inProcess({ seed: 3 });
     for (const { id } of sandbox.webhooks) await clientOf(sandbox).delete(id);
     expect(sandbox.webhooks).toEqual([]);
@@ -128,7 +131,7 @@ describe("what the sandbox lists", () => {
   }
 
   test.each([5, "examples", [orders]] as const)(
-    "cannot change the state, which begins with the seed %j",
+    "what the sandbox lists cannot change the state, which begins with the seed %j",
     async (seed) => {
       const sandbox = inProcess({ seed });
       await clientOf(sandbox).create(products);

@@ -20,7 +20,7 @@ import { sendRaw } from "./raw-request.js";
 import { ask, CREATED, HEADERS, orders, post, TOKEN, transports, WEBHOOKS } from "./transports.js";
 
 describe("startSandbox", () => {
-  test("listens on the port that it is given, where / leads to its page, and close() frees it", async () => {
+  test("startSandbox listens on the port that it is given, where / leads to its page, and close() frees it", async () => {
     const port = await freePort();
     const sandbox = await startSandbox({ port });
     expect(sandbox.url).toBe(`http://127.0.0.1:${port}`);
@@ -30,13 +30,13 @@ describe("startSandbox", () => {
     await using _ = await startSandbox({ port });
   });
 
-  test("listens on all addresses of the host 0.0.0.0, with a URL that can be called", async () => {
+  test("startSandbox listens on all addresses of the host 0.0.0.0, with a URL that can be called", async () => {
     await using sandbox = await startSandbox({ port: 0, host: "0.0.0.0" });
     expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect((await fetch(sandbox.url)).status).toBe(200);
   });
 
-  test("says what to do where it cannot listen", async () => {
+  test("startSandbox says what to do where it cannot listen", async () => {
     await expect(startSandbox({ port: 0, host: "192.0.2.1" })).rejects.toThrow("192.0.2.1 is not a host name or");
     await using other = await startWebServer((_, response) => void response.end("Hello"));
     const { port } = new URL(other.url);
@@ -49,7 +49,7 @@ describe("startSandbox", () => {
     ["a sandbox", () => startSandbox({ port: 0, control: false })],
     ["the mock", async () => ({ url: inject("mockUrl"), [Symbol.asyncDispose]: async () => {} })],
     ["the docs", () => startWebServer((_, response) => void response.end(`<title>${title}</title>`))],
-  ])("names %s that has the port already", async (name, start) => {
+  ])("startSandbox names %s that has the port already", async (name, start) => {
     await using running = await start();
     const port = Number(new URL(running.url).port);
     const words = `Port ${port} of 127.0.0.1 is already in use by ${name}. Stop it, or choose another port`;
@@ -79,7 +79,7 @@ describe("startSandbox", () => {
     [{ controlToken: "clé" }, "controlToken must be a string of ASCII characters without spaces"],
     [{ controlToken: "t", control: false }, "controlToken has no effect while the control paths are turned off"],
     [{ firstId: 1 }, "firstId does not exist: use seed, latency, failureRate, clock, "],
-  ])("refuses the option %j, and says why", async (options, message) => {
+  ])("startSandbox refuses the option %j, and says why", async (options, message) => {
     await expect(startSandbox(Object({ port: 0, ...options }))).rejects.toThrow(message);
   });
 });
@@ -88,7 +88,7 @@ test("createSandbox refuses an option of the server", () => {
   expect(() => createSandbox(Object({ port: 0 }))).toThrow("port does not exist");
 });
 
-describe("the middleware of mountSandbox", () => {
+describe("mountSandbox", () => {
   type Middleware = (...given: [...Parameters<RequestListener>, next: () => void]) => void;
   /** Express has no types of its own. */
   const express: Record<"json" | "text" | "raw", (options?: { type: string }) => Middleware> = createRequire(
@@ -104,7 +104,7 @@ describe("the middleware of mountSandbox", () => {
     return Object.assign(server, { fetch });
   }
 
-  test("answers the paths of the contract and of the control, and passes on others", async () => {
+  test("the middleware answers the paths of the contract and of the control, and passes on others", async () => {
     await using sandbox = mountSandbox({ seed: 2 });
     await using server = await serve(sandbox, nothing);
     expect((await (await ask(server)).json()).webhooks).toHaveLength(2);
@@ -130,7 +130,7 @@ describe("the middleware of mountSandbox", () => {
         next();
       },
     ],
-  ])("reads a body behind %s, and requests without a body", async (_, earlier) => {
+  ])("the middleware reads a body behind %s, and requests without a body", async (_, earlier) => {
     await using sandbox = mountSandbox();
     await using server = await serve(sandbox, earlier);
     expect((await post(server)).status).toBe(CREATED);
@@ -139,7 +139,7 @@ describe("the middleware of mountSandbox", () => {
     expect((await ask(server, `${WEBHOOKS}/1001`, { method: "DELETE" })).status).toBe(200);
   });
 
-  test("answers nothing after close(), and carries out nothing", async () => {
+  test("the middleware answers nothing after close(), and carries out nothing", async () => {
     const sandbox = mountSandbox();
     await using server = await serve(sandbox, nothing);
     await sandbox.close();
@@ -148,7 +148,7 @@ describe("the middleware of mountSandbox", () => {
   });
 });
 
-describe("the middleware behind HTTP/2, which Vite speaks over https,", () => {
+describe("mountSandbox behind HTTP/2, which Vite speaks over https", () => {
   let sandbox: MountedSandbox;
   let server: ReturnType<typeof createHttp2Server>;
   let session: ClientHttp2Session;
@@ -172,14 +172,14 @@ describe("the middleware behind HTTP/2, which Vite speaks over https,", () => {
     return { status: answered[":status"], body: JSON.parse(await text(stream)) };
   }
 
-  test("reads a body that has no length, and requests without a body", async () => {
+  test("behind HTTP/2, the middleware reads a body that has no length, and requests without a body", async () => {
     const sent = { ":method": "POST", ":path": WEBHOOKS };
     expect(await send(sent, JSON.stringify({ webhook: orders }))).toMatchObject({ status: CREATED });
     expect(await send({ ":path": WEBHOOKS })).toMatchObject({ status: 200, body: { webhooks: [orders] } });
     expect(await send(sent)).toMatchObject({ status: 422 });
   });
 
-  test("records headers as HTTP/1 has them, without secrets", async () => {
+  test("behind HTTP/2, the middleware records headers as HTTP/1 has them, without secrets", async () => {
     await send({ ":path": `${WEBHOOKS}?secret=hunter2` });
     const { headers = {} } = sandbox.requests[0] ?? {};
     expect(Object.keys(headers).filter((name) => name.startsWith(":"))).toEqual([]);
@@ -187,18 +187,18 @@ describe("the middleware behind HTTP/2, which Vite speaks over https,", () => {
     expect(JSON.stringify(sandbox.requests)).not.toContain("hunter2");
   });
 
-  test("is controlled from this machine, and not under a foreign name of it", async () => {
+  test("behind HTTP/2, the middleware is controlled from this machine, and not under a foreign name of it", async () => {
     const reset = { ":method": "POST", ":path": "/__sandbox/reset" };
     expect(await send(reset)).toMatchObject({ status: 200 });
     expect(await send({ ...reset, ":authority": "foreign.example" })).toMatchObject({ status: 403 });
   });
 });
 
-describe.each(Object.entries(transports))("a web page of any origin, %s,", (_, reach) => {
+describe.each(Object.entries(transports))("web pages, %s", (_, reach) => {
   const origin = "https://front-end.example";
   const header = accessToken.header.toLowerCase();
 
-  test("may send each method and header", async () => {
+  test("a page of any origin may send each method and header", async () => {
     await using sandbox = await reach({ failureRate: 1 });
     const asked = { "Access-Control-Request-Method": "DELETE", "Access-Control-Request-Headers": header };
     const { status, headers } = await ask(sandbox, WEBHOOKS, {
@@ -210,7 +210,7 @@ describe.each(Object.entries(transports))("a web page of any origin, %s,", (_, r
     expect(headers.get("access-control-allow-headers")).toBe(header);
   });
 
-  test("may read an answer or a refusal, and each of their headers, also with credentials", async () => {
+  test("a page of any origin may read an answer or a refusal, and each of their headers, also with credentials", async () => {
     await using sandbox = await reach();
     for (const [path, own, name] of [
       [`${WEBHOOKS}?unknown=1`, TOKEN, "sandbox-note"],
@@ -224,7 +224,7 @@ describe.each(Object.entries(transports))("a web page of any origin, %s,", (_, r
   });
 });
 
-describe("unusual requests to a server", () => {
+describe("unusual requests", () => {
   const log: string[] = [];
   let sandbox: RunningSandbox;
   beforeAll(async () => {
@@ -259,19 +259,22 @@ describe("unusual requests to a server", () => {
       "a character that HTTP does not allow. Percent-encode",
     ],
     ["a header that is none", WEBHOOKS, "no header", 400, "This is not valid HTTP: Parse Error: Invalid header token."],
-  ])("with %s get an answer that a page can read, and a line in the log", async (_, path, header, status, reason) => {
-    const answer = await sendBytes(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`);
-    const [head = "", body = ""] = answer.split("\r\n\r\n");
-    expect(head).toContain(`HTTP/1.1 ${status} `);
-    expect(head).toContain("access-control-allow-origin: *");
-    expect(JSON.parse(body)).toEqual({ status, detail: expect.stringContaining(reason) });
-    expect(log).toEqual([`${status}; ${JSON.parse(body).detail}`]);
-  });
+  ])(
+    "requests with %s get an answer that a page can read, and a line in the log",
+    async (_, path, header, status, reason) => {
+      const answer = await sendBytes(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${header}\r\n\r\n`);
+      const [head = "", body = ""] = answer.split("\r\n\r\n");
+      expect(head).toContain(`HTTP/1.1 ${status} `);
+      expect(head).toContain("access-control-allow-origin: *");
+      expect(JSON.parse(body)).toEqual({ status, detail: expect.stringContaining(reason) });
+      expect(log).toEqual([`${status}; ${JSON.parse(body).detail}`]);
+    },
+  );
 
   test.each([
     ["two headers Host", "Host: localhost\r\nhost: localhost\r\n"],
     ["no header Host", ""],
-  ])("with %s get status 400", async (_, hosts) => {
+  ])("requests with %s get status 400", async (_, hosts) => {
     for (const path of [WEBHOOKS, "/__sandbox/state"]) {
       const answer = await sendBytes(`GET ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
       expect(answer).toContain("HTTP/1.1 400 ");
@@ -279,7 +282,7 @@ describe("unusual requests to a server", () => {
     }
   });
 
-  test("whose upload breaks off are not recorded", async () => {
+  test("a request whose upload breaks off is not recorded", async () => {
     const socket = connect(Number(new URL(sandbox.url).port), "127.0.0.1").on("error", () => {});
     socket.write(`POST ${WEBHOOKS} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{`);
     await ask({ url: sandbox.url, fetch });
@@ -292,7 +295,7 @@ describe("unusual requests to a server", () => {
   test.each([
     ["a delay", {}, { delay: 300, times: "always" }],
     ["latency", { latency: 300 }, undefined],
-  ] as const)("whose caller gives up during %s are not carried out", async (_, options, simulation) => {
+  ] as const)("a request whose caller gives up during %s is not carried out", async (_, options, simulation) => {
     await using own = await startSandbox({ ...options, port: 0 });
     if (simulation) own.simulate(simulation);
     const arrived = vi.spyOn(own, "middleware");
@@ -309,7 +312,7 @@ describe("unusual requests to a server", () => {
     expect(own.requests.map(({ operation }) => operation)).toEqual(["listWebhooks"]);
   });
 
-  test("of which a hundred wait cause no warning", async () => {
+  test("a hundred requests that wait cause no warning", async () => {
     const warnings: Error[] = [];
     const keep = (warning: Error) => warnings.push(warning);
     process.on("warning", keep);
@@ -319,7 +322,7 @@ describe("unusual requests to a server", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("with random methods, paths, queries, types and bodies get no status 5xx", async () => {
+  test("requests with random methods, paths, queries, types and bodies get no status 5xx", async () => {
     const printable = fc.stringMatching(/^[!-~]{0,20}$/);
     const paths = Object.values(operations).map(({ path }) => path.replace("{id}", "1001"));
     const request = fc.record({

@@ -14,7 +14,7 @@ import {
   WEBHOOKS,
 } from "./transports.js";
 
-describe.each(Object.entries(transports))("a simulation, %s,", (_, reach) => {
+describe.each(Object.entries(transports))("simulations, %s", (_, reach) => {
   let sandbox: ReachedSandbox;
   let service: ReturnType<typeof clientOf>;
 
@@ -30,7 +30,7 @@ describe.each(Object.entries(transports))("a simulation, %s,", (_, reach) => {
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
 
-  test("fails the next request for its operation, which changes nothing", async () => {
+  test("a simulation fails the next request for its operation, which changes nothing", async () => {
     sandbox.simulate({ operation: "createWebhook", status: 500 });
     await service.get(1001);
     const detail = "This failure is simulated (simulate). Nothing was changed.";
@@ -39,13 +39,13 @@ describe.each(Object.entries(transports))("a simulation, %s,", (_, reach) => {
     expect(await service.create(orders)).toHaveProperty("id", 1004);
   });
 
-  test("is retried without a wait, since its failure has Retry-After: 0", async () => {
+  test("a simulation is retried without a wait, since its failure has Retry-After: 0", async () => {
     sandbox.simulate({ status: 429, times: 2 });
     expect((await clientOf(sandbox, { maxRetries: 2 }).list()).webhooks).toHaveLength(3);
     expect(sandbox.requests.map(({ status }) => status)).toEqual([429, 429, 200]);
   });
 
-  test("with times: always lasts until its end is called, or a reset", async () => {
+  test("a simulation with times: always lasts until its end is called, or a reset", async () => {
     const end = sandbox.simulate({ status: 500, times: "always" });
     expect([(await list()).status, (await list()).status]).toEqual([500, 500]);
     end();
@@ -55,20 +55,20 @@ describe.each(Object.entries(transports))("a simulation, %s,", (_, reach) => {
     expect((await list()).status).toBe(200);
   });
 
-  test("with abort: true carries the request out, and breaks the connection", async () => {
+  test("a simulation with abort: true carries the request out, and breaks the connection", async () => {
     sandbox.simulate({ abort: true });
     await expect(service.create(orders)).rejects.toBeInstanceOf(ServiceConnectionError);
     expect(sandbox.webhooks).toHaveLength(4);
   });
 
-  test("with abort: before breaks the connection, and the request changes nothing", async () => {
+  test("a simulation with abort: before breaks the connection, and the request changes nothing", async () => {
     sandbox.simulate({ abort: "before" });
     await expect(service.create(orders)).rejects.toBeInstanceOf(ServiceConnectionError);
     expect(sandbox.webhooks).toHaveLength(3);
     expect(sandbox.requests).toMatchObject([{ operation: "createWebhook", status: 0 }]);
   });
 
-  test("with a delay holds the request back, also one that another simulation fails", async () => {
+  test("a simulation with a delay holds the request back, also one that another simulation fails", async () => {
     sandbox.simulate({ delay: 60 });
     sandbox.simulate({ status: 500 });
     const start = performance.now();
@@ -77,7 +77,7 @@ describe.each(Object.entries(transports))("a simulation, %s,", (_, reach) => {
     expect((await post(sandbox)).status).toBe(CREATED);
   });
 
-  test("with a delay does not hold back a call that is aborted, and nothing is carried out", async () => {
+  test("a simulation with a delay does not hold back a call that is aborted, and nothing is carried out", async () => {
     sandbox.simulate({ delay: 600_000 });
     const giveUp = new AbortController();
     const body = JSON.stringify({ webhook: orders });
@@ -87,7 +87,7 @@ describe.each(Object.entries(transports))("a simulation, %s,", (_, reach) => {
     expect(sandbox.webhooks).toHaveLength(3);
   });
 
-  test("with a body answers with it as JSON, and with a text as it is", async () => {
+  test("a simulation with a body answers with it as JSON, and with a text as it is", async () => {
     sandbox.simulate({ operation: "listWebhooks", body: { items: "none" } });
     expect(await list()).toMatchObject({ status: 200, text: '{"items":"none"}' });
     sandbox.simulate({ status: 502, body: "<html>" });
@@ -96,7 +96,7 @@ describe.each(Object.entries(transports))("a simulation, %s,", (_, reach) => {
     expect(await list()).toMatchObject({ status: 204, text: "" });
   });
 
-  test("with headers adds them to the answer, or replaces its own, for pages to read", async () => {
+  test("a simulation with headers adds them to the answer, or replaces its own, for pages to read", async () => {
     sandbox.simulate({ headers: { "Content-Type": "text/plain", "X-Own": "yes" } });
     const { text, headers } = await list();
     expect(JSON.parse(text).webhooks).toHaveLength(3);
@@ -104,7 +104,7 @@ describe.each(Object.entries(transports))("a simulation, %s,", (_, reach) => {
     expect(headers.get("access-control-expose-headers")).toContain("x-own");
   });
 
-  test("with when matches only requests with these values in path, query or body", async () => {
+  test("a simulation with when matches only requests with these values in path, query or body", async () => {
     sandbox.simulate({ when: { path: { id: 1002 } }, status: 501 });
     sandbox.simulate({ when: { query: { limit: 2 } }, status: 502 });
     sandbox.simulate({ when: { body: { webhook: { topic: products.topic } } }, status: 503 });

@@ -23,7 +23,7 @@ const body = (text: string): RawRequest => ({ ...create, body: text });
 const webhook = (fields: object) => body(JSON.stringify({ webhook: fields }));
 const type = (name: string): RawRequest => ({ ...create, headers: { ...TOKEN, "Content-Type": name } });
 
-describe("mock and sandbox answer with the same status", () => {
+describe("same as the mock", () => {
   test.each<[string, number, RawRequest]>([
     ["a page of the list", 200, query("limit=10&page=1&sort_by=created_at&sort_order=desc")],
     ["a limit above the maximum", 422, query(`limit=${LIMIT.most + 1}`)],
@@ -48,13 +48,13 @@ describe("mock and sandbox answer with the same status", () => {
     ["a create with an address that is no URL", 422, webhook({ ...orders, address: "a.example/hooks" })],
     ["a create with Content-Type text/plain", 415, type("text/plain")],
     ["a create with Content-Type application/vnd.a+json", CREATED, type("application/vnd.a+json")],
-  ])("to %s: %d", async (_, status, sent) => {
+  ])("mock and sandbox answer %s alike: %d", async (_, status, sent) => {
     const answers = await Promise.all([inject("mockUrl"), server.url].map((url) => sendRaw(url, sent)));
     expect(answers.map((answer) => answer.status)).toEqual([status, status]);
   });
 });
 
-describe("the sandbox answers otherwise than the mock", () => {
+describe("other than the mock", () => {
   const json = { ...HEADERS };
   test.each<[string, number, RawRequest]>([
     ["200 to HEAD, which health checks send", 200, { ...list, method: "HEAD" }],
@@ -63,12 +63,12 @@ describe("the sandbox answers otherwise than the mock", () => {
     ["415 to a GET with a body that says something", 415, { ...list, headers: json, body: "[1]" }],
     ["415 to a create without Content-Type", 415, { ...create, headers: TOKEN }],
     ["200 to any Accept", 200, { ...list, headers: { ...TOKEN, Accept: "*" } }],
-  ])("%s", async (_, status, sent) => {
+  ])("other than the mock, the sandbox answers %s", async (_, status, sent) => {
     expect((await sendRaw(server.url, sent)).status).toBe(status);
   });
 });
 
-describe("a refusal says what to do", () => {
+describe("refusals", () => {
   test.each([
     ["a missing token", WEBHOOKS, { headers: {} }, `${accessToken.header} is missing. The sandbox accepts any`],
     ["an unknown path", "/api/webhook", {}, `no path /api/webhook. Its paths are: `],
@@ -81,13 +81,13 @@ describe("a refusal says what to do", () => {
       "limit must be an integer; page must be an integer.",
     ],
     ["a limit below 1", `${WEBHOOKS}?limit=0`, {}, "limit must be a whole number from 1"],
-  ])("about %s", async (_, path, init, detail) => {
+  ])("the refusal of %s says what to do", async (_, path, init, detail) => {
     const answer = await ask(inProcess(), path, init);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
     expect(await answer.json()).toMatchObject({ status: answer.status, detail: expect.stringContaining(detail) });
   });
 
-  test("at each wrong field, as a form needs it", async () => {
+  test("a refusal names each wrong field, as a form needs it", async () => {
     const sent = { topic: "orders", app_id: "42" };
     await expect(clientOf(inProcess()).create(Object(sent))).rejects.toMatchObject({
       status: 422,
@@ -128,15 +128,15 @@ test.each(["create", "update", "deliver"] as const)(
 describe.each([
   ["the mock", () => inject("mockUrl"), "must be integer"],
   ["the sandbox", () => server.url, "must be an integer"],
-])("refusedFields returns what %s refuses", (_, url, integer) => {
-  test("in a body, by the names of the fields", async () => {
+])("refusedFields, %s", (server, url, integer) => {
+  test(`refusedFields returns what ${server} refuses in a body, by the names of the fields`, async () => {
     const { body } = webhook({ topic: "orders", app_id: "42" });
     const answer = await ask({ url: url(), fetch }, WEBHOOKS, { method: "POST", body: String(body) });
     const topic = expect.stringMatching(/^must /);
     expect(refusedFields(await answer.json())).toEqual({ address: "is required", topic, app_id: integer });
   });
 
-  test("in a query", async () => {
+  test(`refusedFields returns what ${server} refuses in a query`, async () => {
     const answer = await ask({ url: url(), fetch }, `${WEBHOOKS}?page=many`);
     expect(refusedFields(await answer.json())).toEqual({ page: integer });
   });

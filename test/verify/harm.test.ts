@@ -45,7 +45,7 @@ function expectNoTrace({ code, output, service, left }: Verified): void {
   for (const { address } of own) expect(output).toContain(`, address "${address}"`);
 }
 
-describe.concurrent("nothing is written", () => {
+describe.concurrent("what is not written", () => {
   const lacking: [why: string, faults: Fault[], seed?: number][] = [
     ["pages hold less than the list counts", [changes("listWebhooks", ({ body }) => body.pagination.total++)]],
     [
@@ -73,7 +73,7 @@ describe.concurrent("nothing is written", () => {
     ],
   ];
 
-  test.each(lacking)("where %s", async (_, faults, seed) => {
+  test.each(lacking)("nothing is written where %s", async (_, faults, seed) => {
     const harms = also("createWebhook", (service) => service.change(without(1001)));
     const { service, code, output } = await verified([harms, ...faults], {}, seed);
     expect(service.calls.filter(({ operation }) => operation !== "listWebhooks")).toEqual([]);
@@ -81,7 +81,7 @@ describe.concurrent("nothing is written", () => {
     expect([1, 3]).toContain(code);
   });
 
-  test("with a topic that others use, in whatever case they write it", async () => {
+  test("nothing is written with a topic that others use, in whatever case they write it", async () => {
     const { service, output, code } = await verified(
       shows("listWebhooks", ({ topic }) => ({ topic: topic.toUpperCase() })),
       { topic: orders.topic },
@@ -107,7 +107,7 @@ describe("what is sent", () => {
     lawful = await verified(follows);
   });
 
-  test("has a mark in its address, and a topic that nobody else has", () => {
+  test("what is sent has a mark in its address, and a topic that nobody else has", () => {
     const { service } = lawful;
     const sent = service.sent("createWebhook").map((call) => call.sent);
     const topics = service.before.map(({ topic }) => topic);
@@ -117,7 +117,7 @@ describe("what is sent", () => {
     );
   });
 
-  test("has a mark, where the topic is the user's and the address is left out", async () => {
+  test("what is sent has a mark, where the topic is the user's and the address is left out", async () => {
     const { service, skipped } = await verified(follows, { topic: unusedTopic }, 0);
     const sent = service.sent("createWebhook").map((call) => call.sent);
     expect(sent.length).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ describe("what is sent", () => {
     expect([...skipped.values()]).toContain("nothing would mark it as created by this run");
   });
 
-  test("after a first creation that is refused, is no other one, and the exit code is 3", async () => {
+  test("after a first creation that is refused, no other is sent, and the exit code is 3", async () => {
     for (const status of [403, 422, 503]) {
       const isCreation = ({ operation }: Call) => operation === "createWebhook";
       const { service, code, failed } = await verified(refuses(isCreation, status));
@@ -134,25 +134,25 @@ describe("what is sent", () => {
     }
   });
 
-  test("lacks a required field only where no foreign subscription exists", () => {
+  test("what is sent lacks a required field only where no foreign subscription exists", () => {
     const { service, skipped } = lawful;
     const isWhole = ({ sent }: Call) => !sent || (sent.topic && sent.address);
     expect(service.calls.filter((call) => !isWhole(call))).toEqual([]);
     expect([...skipped.values()]).toContain("sent only where no foreign subscription exists");
   });
 
-  test("is no delivery without --deliver", async () => {
+  test("no delivery is sent without --deliver", async () => {
     const { service } = await verified(follows, { deliver: false });
     expect(service.calls.filter(({ operation }) => operation === "deliverWebhook")).toEqual([]);
   });
 
-  test("ends with the token exchange, which may end the access token", () => {
+  test("the token exchange is sent last, since it may end the access token", () => {
     const { service } = lawful;
     const first = service.calls.findIndex(({ operation }) => operation === "exchangeAccessToken");
     expect(service.calls.slice(first).filter(({ operation }) => !/^(exchange|list)/.test(operation))).toEqual([]);
   });
 
-  test("is at most some subscriptions more than a page holds", async () => {
+  test("a run creates at most some subscriptions more than a page holds", async () => {
     const { service } = await verified(follows, {}, 0);
     expect(service.sent("createWebhook").length).toBeLessThanOrEqual(LIMIT.usual + 30);
   });
@@ -216,15 +216,18 @@ const dangerous: Record<string, Fault | Fault[]> = {
   },
 };
 
-describe.concurrent("nothing of others is touched, and nothing is left unnamed, by a service that", () => {
-  test.each(Object.entries(dangerous))("%s", async (_, faults) => {
-    const run = await verified(faults);
-    expect(run.foreign).toEqual(run.service.before);
-    expectNoTrace(run);
-  });
+describe.concurrent("dangerous services", () => {
+  test.each(Object.entries(dangerous))(
+    "a service that %s touches nothing of others, and what is left is named",
+    async (_, faults) => {
+      const run = await verified(faults);
+      expect(run.foreign).toEqual(run.service.before);
+      expectNoTrace(run);
+    },
+  );
 });
 
-describe.concurrent("after something that cannot be found, named or deleted again nothing more is created, where a service", () => {
+describe.concurrent("what cannot be found again", () => {
   test.each<[string, string, number]>([
     ["answers with an id of others", "answers creations with an id of others, and claims that it is the new one", 1],
     ["loses the answers", "loses the answers to creations, and does not list them", 1],
@@ -233,7 +236,7 @@ describe.concurrent("after something that cannot be found, named or deleted agai
     ["shows no list", "shows no list once something was created", 1],
     ["says that it deletes, and does not", "says that it deletes, and does not", LIMIT.usual],
     ["shows other values", "shows other values at the path of a new subscription", LIMIT.usual],
-  ])("%s", async (_, name, most) => {
+  ])("nothing more is created where a service %s", async (_, name, most) => {
     const { service } = await verified(dangerous[name] ?? [], {}, name.includes("others") ? 24 : 0);
     const sent = new Set(service.sent("createWebhook").map((call) => call.sent.address));
     expect(sent.size).toBeGreaterThan(0);
@@ -241,7 +244,7 @@ describe.concurrent("after something that cannot be found, named or deleted agai
   });
 });
 
-describe.concurrent("nothing is left by a service that", () => {
+describe.concurrent("cleaning up", () => {
   const isDeletion = isCall("deleteWebhook");
   test.each<[string, Fault]>([
     ["answers get with 404", refuses(({ operation }) => operation === "getWebhook", 404)],
@@ -257,7 +260,7 @@ describe.concurrent("nothing is left by a service that", () => {
         return next(call);
       },
     ],
-  ])("%s", async (_, fault) => {
+  ])("nothing is left at a service that %s", async (_, fault) => {
     const { left, foreign, service } = await verified(fault);
     expect([left, foreign]).toEqual([[], service.before]);
   });
@@ -267,11 +270,11 @@ const withoutIds = (["createWebhook", "listWebhooks", "getWebhook"] as const).ma
   shows(operation, (row) => ({ uid: row.id, ...(!isTheirs(row.id) && { id: undefined }) })),
 );
 
-describe.concurrent("after a creation without an id nothing more is created, and what is left is named, where", () => {
+describe.concurrent("creations without an id", () => {
   test.each<[string, Fault[]]>([
     ["the id has another name, also in the list", withoutIds],
     ["the answer has no subscription", [...withoutIds, changes("createWebhook", ({ body }) => delete body.webhook)]],
-  ])("%s", async (_, faults) => {
+  ])("after one creation without an id, the run ends and names what is left: %s", async (_, faults) => {
     const { service, left, output, code, foreign } = await verified(faults);
     expect(service.sent("createWebhook")).toHaveLength(1);
     expect(left).toHaveLength(1);
@@ -323,21 +326,24 @@ const harmful: Record<string, [faults: Fault | Fault[], most: Record<string, num
   ],
 };
 
-describe.concurrent("harm is reported, ends all that writes, and fails the run, where a service", () => {
-  test.each(Object.entries(harmful))("%s", async (_, [faults, most]) => {
-    const run = await verified(faults);
-    const { code, output, service, foreign, left } = run;
-    const isSame = (row: Json) => foreign.some((other) => JSON.stringify(other) === JSON.stringify(row));
-    const harmed = service.before.filter((row) => !isSame(row));
-    expect(harmed.length).toBeGreaterThan(0);
-    for (const { id } of harmed)
-      expect(output).toMatch(new RegExp(`Harm: [^]*foreign webhook "${id}" is (missing|changed)`));
-    expect(code).toBe(1);
-    for (const [operation, count] of Object.entries(most))
-      expect(service.sent(operation).length, operation).toBeLessThanOrEqual(count);
-    if (most["deleteWebhook"] === undefined) expect(left).toEqual([]);
-    for (const { id } of left) expect(output).toContain(`webhook "${id}", topic`);
-  });
+describe.concurrent("harm", () => {
+  test.each(Object.entries(harmful))(
+    "harm ends all that writes, and fails the run, where a service %s",
+    async (_, [faults, most]) => {
+      const run = await verified(faults);
+      const { code, output, service, foreign, left } = run;
+      const isSame = (row: Json) => foreign.some((other) => JSON.stringify(other) === JSON.stringify(row));
+      const harmed = service.before.filter((row) => !isSame(row));
+      expect(harmed.length).toBeGreaterThan(0);
+      for (const { id } of harmed)
+        expect(output).toMatch(new RegExp(`Harm: [^]*foreign webhook "${id}" is (missing|changed)`));
+      expect(code).toBe(1);
+      for (const [operation, count] of Object.entries(most))
+        expect(service.sent(operation).length, operation).toBeLessThanOrEqual(count);
+      if (most["deleteWebhook"] === undefined) expect(left).toEqual([]);
+      for (const { id } of left) expect(output).toContain(`webhook "${id}", topic`);
+    },
+  );
 });
 
 test("an update that returns what the run has not created is harm, although no list shows it, and is the last", async () => {
@@ -357,8 +363,8 @@ test("an update that returns what the run has not created is harm, although no l
   ]);
 });
 
-describe("no update and no delivery is sent", () => {
-  test("while a foreign subscription has the address, in the form that the service keeps", async () => {
+describe("updates and deliveries", () => {
+  test("no update and no delivery is sent while a foreign subscription has the address, in the form that the service keeps", async () => {
     const strips = stores("createWebhook", ({ address }) => ({ address: address.split("?")[0] }));
     const address = "https://lantern-books.example/hooks/orders/1";
     const { service, foreign, output } = await verified(strips, { address });
@@ -367,7 +373,7 @@ describe("no update and no delivery is sent", () => {
     expect(output).toContain("choose another one with --address");
   });
 
-  test("while others create subscriptions: the service may find the newest one", async () => {
+  test("no update and no delivery is sent while others create subscriptions: the service may find the newest one", async () => {
     const updatesNewest: Fault = (call, next, service) => {
       if (!isCall("updateWebhook")(call)) return next(call);
       const newest = service.rows.toSorted((one, other) => other.id - one.id)[0];
@@ -385,10 +391,10 @@ describe("no update and no delivery is sent", () => {
   });
 });
 
-describe("after a wait that the service asks for, what may belong to others by then is not sent again:", () => {
+describe("waits that the service asks for", () => {
   const later = { status: 503, headers: { "Retry-After": "0" }, body: {} };
 
-  test("a deletion", async () => {
+  test("a deletion is not repeated after a wait if its id may belong to others by then", async () => {
     const sold = once(isCall("deleteWebhook"), (call, _, service) => {
       service.change(changing(Number(call.id), theirs));
       return later;
@@ -399,7 +405,7 @@ describe("after a wait that the service asks for, what may belong to others by t
     expect(others.filter(({ id }) => id === first?.id)).toEqual([]);
   });
 
-  test("an update", async () => {
+  test("an update is not repeated after a wait if it may reach others by then", async () => {
     const copied = once(isCall("updateWebhook"), async (call, next) => {
       await next(byOthers(call, { ...theirs, topic: call.sent.topic }));
       return later;

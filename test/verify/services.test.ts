@@ -396,8 +396,8 @@ const broken: Broken[] = [
   ["exchanges without a token", open("exchangeAccessToken"), "it requires an access token", /succeeds without/],
 ];
 
-describe.concurrent("a breach is found in a service that", () => {
-  test.each(broken)("%s", async (_, faults, check, message) => {
+describe.concurrent("services with a breach", () => {
+  test.each(broken)("a breach is found in a service that %s", async (_, faults, check, message) => {
     const { code, output, failed, messages, left, service, foreign } = await verified(faults);
     expect(failed[0]).toMatch(check);
     expect(messages[0]).toMatch(/^Breach: /);
@@ -613,8 +613,8 @@ const lawful: [
   ],
 ];
 
-describe.concurrent("no breach is found in a service that", () => {
-  test.each(lawful)("%s", async (_, faults, line, options, seed) => {
+describe.concurrent("services without a breach", () => {
+  test.each(lawful)("no breach is found in a service that %s", async (_, faults, line, options, seed) => {
     const { code, messages, left, output, service, foreign } = await verified(faults, options, seed);
     expect([messages, code, left.filter(isNew)]).toEqual([[], 0, []]);
     expect(foreign).toEqual(service.before);

@@ -24,7 +24,7 @@ function begin(unreleased: string): void {
 
 // One after the other: they share a clone.
 describe.sequential("npm version", () => {
-  test("writes the version everywhere, dates the changelog, commits and tags", async () => {
+  test("npm version writes the version everywhere, dates the changelog, commits and tags", async () => {
     begin("\n- Nicknames.\n");
     const { code, output } = await run("npm version 9.0.0", clone.folder);
     expect(code, output).toBe(0);
@@ -35,7 +35,7 @@ describe.sequential("npm version", () => {
     expect(git("tag", "--points-at", "HEAD")).toBe("v9.0.0");
   });
 
-  test("is refused where nothing is unreleased, and commits nothing", async () => {
+  test("npm version is refused where nothing is unreleased, and commits nothing", async () => {
     begin("");
     const before = git("rev-parse", "HEAD");
     const { code, output } = await run("npm version 10.0.0", clone.folder);
@@ -45,7 +45,7 @@ describe.sequential("npm version", () => {
     git("restore", "--staged", "--worktree", ".");
   });
 
-  test("writes only the version and what has it with --no-git-tag-version, for a pull request", async () => {
+  test("npm version writes only the version and what has it with --no-git-tag-version, for a pull request", async () => {
     begin("\n- Nicknames.\n");
     const before = [git("rev-parse", "HEAD"), read("CHANGELOG.md")];
     const { code, output } = await run("npm version --no-git-tag-version 11.0.0", clone.folder);

@@ -113,13 +113,13 @@ describe("Ctrl+C", () => {
     (count: number, name: NodeJS.Signals = "SIGINT") =>
     (service: Service) => [{ at: () => service.calls.length > count, name }];
 
-  test.each([8, 60])("after %i requests deletes what was created, and the exit code is 1", async (count) => {
+  test.each([8, 60])("Ctrl+C after %i requests deletes what was created, and the exit code is 1", async (count) => {
     const { code, output, left } = await verify(slowly, [], after(count));
     expect([code, left]).toEqual([1, 0]);
     expect(output).toContain("stopped early: the run was interrupted");
   });
 
-  test("that comes twice ends the command, which names what is left", async () => {
+  test("Ctrl+C that comes twice ends the command, which names what is left", async () => {
     const { code, output, left } = await verify(slowly, [], (service) => {
       const first = () => service.calls.length > 30;
       // Later than npm would pass the first one on.
@@ -173,7 +173,7 @@ describe("through npm on a terminal", () => {
   });
 });
 
-describe("one line says", () => {
+describe("what verify says in one line", () => {
   const always =
     (status: number, body = "{}"): Fault =>
     () => ({ status, body });
@@ -182,13 +182,13 @@ describe("one line says", () => {
     ["that the service redirects", always(302), "redirects (status 302)"],
     ["that its path is wrong", always(404), "(status 404). Is it the base URL of the service?"],
     ["that it is a web page", always(200, "<!doctype html>"), "answers HTML (status 200), not JSON"],
-  ])("%s", async (_, fault, line) => {
+  ])("verify says in one line %s", async (_, fault, line) => {
     const { code, output } = await verify(fault);
     expect(output).toContain(line);
     expect([output.trim().split("\n").length, code]).toEqual([1, 1]);
   });
 
-  test("that nothing listens there", async () => {
+  test("verify says in one line that nothing listens there", async () => {
     const { code, output } = await command(["--server", `http://127.0.0.1:${await freePort()}`]);
     expect(output).toMatch(/^service-admin-verify: http:\S+ cannot be reached: connect ECONNREFUSED .+\.\n$/);
     expect(code).toBe(1);
@@ -203,13 +203,13 @@ describe("one line says", () => {
     [`${server} --topic foo`, "--topic must look like orders/create"],
     [`${server} --exchange-body none.json`, "--exchange-body: none.json cannot be read."],
     [`${server} --junit no/such/folder.xml`, "--junit: no/such/folder.xml cannot be written."],
-  ])("what is wrong with the command line %o", async (line, message) => {
+  ])("verify says in one line what is wrong with the command line %o", async (line, message) => {
     const { code, output } = await command(line.split(" ").filter(Boolean));
     expect(output).toContain(message);
     expect([output.trim().split("\n").length, code]).toEqual([1, 2]);
   });
 
-  test("that the token is missing", async () => {
+  test("verify says in one line that the token is missing", async () => {
     const { code, output } = await command(server.split(" "), " ");
     expect([output, code]).toEqual([
       "service-admin-verify: Set SERVICE_ACCESS_TOKEN to an access token of the service.\n",
