@@ -10,7 +10,7 @@ export function readTextFile(file: string): string {
   return new TextDecoder(encodingOf(content)).decode(content);
 }
 
-/** The encoding that the first two bytes of a text say, if they say one. */
+/** The encoding that the first two bytes name; otherwise UTF-8. */
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";

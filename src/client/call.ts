@@ -10,7 +10,7 @@ export interface Call<Data> extends Promise<Data> {
   withResponse(): Promise<{ data: Data; response: Response }>;
 }
 
-/** Makes the call of a method. The methods, which are generated, say of which type the data is. */
+/** Makes the call of a method. The methods, which are generated, say which type the data has. */
 export type MakeCall = <Data>(operation: Operation, sent: Sent, options: CallOptions | undefined) => Call<Data>;
 
 export function createCall(request: Request): MakeCall {

@@ -2,7 +2,7 @@ import { isObject } from "../json.js";
 import type { Outcome, ServiceRequest } from "./exchange.js";
 import { hidden, withoutSecrets } from "./secrets.js";
 
-/** What an error tells of its request, and what it must hide of it. */
+/** What an error reports of its request, and what it must hide. */
 type FailedRequest = Pick<ServiceRequest, "method" | "url" | "body" | "tokens">;
 
 /** An answer that is the reason of an error. */
@@ -180,19 +180,18 @@ function reasonIn(body: unknown): string | undefined {
   return places.map(reasonIn).find(Boolean);
 }
 
-/** A text on one line of at most 200 characters, without those that could move what a terminal shows. */
+/** A text on one line of at most 200 characters, without control characters, which a terminal would obey. */
 function onOneLine(text: string): string {
   const line = text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
   return line.replace(/^(.{199})..+/su, "$1…");
 }
 
-/** A cause as plain data. */
 function plain(cause: unknown): unknown {
   if (cause instanceof ServiceError) return cause.toJSON();
   return cause instanceof Error ? { ...cause, name: cause.name, message: cause.message } : cause;
 }
 
-/** How deep causes are looked for: one may lead back to itself. */
+/** How many causes are followed: one may lead back to itself. */
 export const DEEPEST = 5;
 
 /** A copy of the innermost error of what `fetch` rejected with, which itself says only "fetch failed". */

@@ -19,7 +19,7 @@ export interface List<Page, Item> extends Call<Page>, AsyncIterable<Item> {
   pages(): AsyncIterable<Page>;
 }
 
-/** Makes the list of a method, from the page of its query. The methods, which are generated, say of which types it is. */
+/** Makes the list of a method, from the page of its query. The methods, which are generated, say which types it has. */
 export type MakeList = <Page, Item>(
   operation: Operation,
   items: string,

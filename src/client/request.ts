@@ -44,12 +44,12 @@ export function createRequester(clientOptions: ServiceClientOptions): Requester 
   let hasMiddleware = false;
 
   const request: Request = async (operation, { path, query, body, init = {} }, options = {}) => {
-    // It would call itself for ever.
+    // It would call itself forever.
     if (isAsking) throw new TypeError("accessToken must not use its own client");
     const callLimits = limitsOf(options, limits);
     const headers = headersOf(options.headers);
     const { method } = operation;
-    // Middleware, and `parseAs` of a call of a path, read a whole response. To make one takes a fifth of a call.
+    // Middleware, and `parseAs` of a call of a path, read a whole response. Making one takes a fifth of the time of a call.
     const isRead = hasMiddleware || "middleware" in init || "parseAs" in init;
     let sent: ServiceRequest = { operation, method, url: baseUrl + operation.path, headers, body: "", tokens: [] };
     let answer: Answer | undefined;

@@ -50,7 +50,7 @@ export function createTry({ accessToken, headers, fetch }: ServiceClientOptions)
     }
     if (token && response.status === 401) refused = token;
     if (response.bodyUsed) throw new TypeError("fetch must return a Response that nobody has read");
-    // What is thrown here, and not later, is no failure of the network: as by a mock that has no such function.
+    // Outside the try below: a mock without this function is the caller's mistake, and not a network failure.
     const reading = response.text();
     try {
       return { request, response, text: await reading };
@@ -69,7 +69,7 @@ function isSendable(token: unknown): token is string {
 const UNSENT =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|CERT_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*|ERR_TLS_CERT.*)$/;
 
-/** Whether what `fetch` rejected with says that nothing was sent. Browsers and Deno do not tell. */
+/** Whether what `fetch` rejected with says that nothing was sent. Browsers and Deno don't tell. */
 function isUnsent(thrown: unknown, depth = 0): boolean {
   if (!isObject(thrown) || depth > DEEPEST) return false;
   const { code, syscall, cause, errors } = thrown;

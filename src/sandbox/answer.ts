@@ -148,13 +148,13 @@ export function urlIn({ url }: Pick<SandboxRequest, "url">): URL {
 /** The longest body that is accepted, in characters: about as long as with the mock. */
 const LONGEST_ACCEPTED = 10 * 1024 * 1024;
 
-/** The body of a request: parsed if its type is JSON, else as text; `undefined` if there is none. @throws Problem */
+/** The body of a request: parsed if its type is JSON, otherwise as text; `undefined` if there is none. @throws Problem */
 function bodyOf({ headers, body }: SandboxRequest): unknown {
   if (body === "") return undefined;
   return isJson(headers["content-type"]) ? parsed(body) : body;
 }
 
-/** @throws Problem when a text is too long, or no JSON. */
+/** @throws Problem when a text is too long or not JSON. */
 export function parsed(text: string): unknown {
   if (text.length > LONGEST_ACCEPTED) throw new Problem(413, `The body is longer than ${LONGEST_ACCEPTED} characters.`);
   try {

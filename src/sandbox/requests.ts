@@ -46,7 +46,7 @@ function parameterWithoutSecret(parameter: string): string {
   return isSecret(name) && value ? `${parameter.split("=")[0]}=${REDACTED}` : parameter;
 }
 
-/** Parsed if it is JSON, else as text. */
+/** Parsed if it is JSON, otherwise as text. */
 function bodyWithoutSecrets(text: string): unknown {
   if (text === "") return undefined;
   try {

@@ -65,7 +65,7 @@ export function checkFields<Checked = unknown>(
 /** A time as ISO 8601 writes it: a day, or a day with a time, which may have a zone. */
 const ISO_TIME = /^(\d{4}-\d\d-(\d\d))(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/i;
 
-/** A text as a time. Without a zone it is in UTC: that of the machine would make it another time on each machine. */
+/** A text as a time. Without a zone it is in UTC: in the zone of the machine, it would differ from one machine to the next. */
 function timeIn(text: string): Date {
   const [, date = "", day, time = "T00:00", zone = "Z"] = ISO_TIME.exec(text) ?? [];
   // The 30th of February would be a day in March.

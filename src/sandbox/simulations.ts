@@ -11,7 +11,7 @@ type PendingSimulation = Simulation & { times: number | "always" };
 /** The simulations that still affect requests, by number. */
 export type Simulations = Map<number, PendingSimulation>;
 
-/** How many a sandbox keeps. */
+/** How many simulations a sandbox keeps. */
 const MOST = 1000;
 
 // Not one number for each sandbox: who ends a simulation from before a reset must not end another one.

@@ -195,7 +195,7 @@ export function agree(one: unknown, other: unknown): boolean {
   return normal(String(one)) === normal(String(other)) || Math.abs(momentOf(one) - momentOf(other)) <= 1000;
 }
 
-/** A value as a service may see it that does not look at the case. */
+/** A value as a service sees it that ignores case. */
 export function folded(value: unknown): string {
   return normal(String(value)).toLowerCase();
 }

@@ -67,7 +67,7 @@ export const pages: Checks = {
 /** What of a subscription is compared, and only with others of its group; `undefined` if nothing is. */
 type Key = (run: Run, row: Row) => { readonly value: number; readonly group: string } | undefined;
 
-/** How a service compares letters is open: only that counts in which the values of the run differ. */
+/** How a service compares letters is open: only the part in which the values of the run differ counts. */
 const letterIn =
   (name: string): Key =>
   ({ mark }, row) => {

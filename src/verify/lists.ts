@@ -46,7 +46,7 @@ export async function readAll(reader: Reader): Promise<Listing> {
  */
 export async function mayLackSome(reader: Reader, newest: Answer, { rows, answer, pages }: Listing) {
   const known = new Set(rows.map(idOf));
-  // One that has no id, or the id of another one, cannot be told from others.
+  // Without an id of its own, a subscription cannot be told from others.
   if (known.has(undefined) || known.size < rows.length) return true;
   const next = await reader.read("listWebhooks", { query: { ...OLDEST_FIRST, limit: LIMIT.most, page: pages + 1 } });
   const isUnknown = (row: Row) => !known.has(idOf(row));

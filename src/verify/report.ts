@@ -1,7 +1,7 @@
 import { junit, type TestEvent } from "node:test/reporters";
 import { type QuestionId, questions } from "../../generated/questions.js";
 
-// How results are told: on the console, as JUnit XML, and as Markdown.
+// How results are reported: on the console, as JUnit XML, and as Markdown.
 
 /** What the service does where the document is silent, by question. */
 export type Notes = ReadonlyMap<QuestionId, ReadonlySet<string>>;
@@ -14,7 +14,7 @@ export interface Result {
   readonly outcome: "passed" | "failed" | "skipped";
   /** Why it failed or was skipped. */
   readonly message?: string;
-  /** A command that sends the request again which shows the failure. */
+  /** A command that repeats the request that shows the failure. */
   readonly curl?: string;
 }
 

@@ -36,11 +36,11 @@ export class Phase {
   readonly isPatient: boolean;
   readonly #wait: Wait;
   readonly #interruption = new AbortController();
-  /** How long it may still wait for a service that asks for that, in ms. */
+  /** How long it may still wait when the service asks for it, in ms. */
   #patience = 60_000;
   /** How many answers were lost, one after another. */
   #lost = 0;
-  /** The last answer that says that there are too many requests. */
+  /** The last answer with status 429. */
   limited: Answer | undefined;
 
   constructor(wait: Wait, isPatient: boolean) {

@@ -17,7 +17,7 @@ await runCommand({ name: "npm run bench", help }, async () => {
     for (const { name, value, most } of await measure()) {
       const limit = most === undefined ? "" : `, at most ${shown(most)}`;
       process.stdout.write(`${name}: ${shown(value)}${limit}\n`);
-      // What could not be measured is no number, and within no limit.
+      // What could not be measured is NaN, which is within no limit.
       if (most !== undefined && !(value <= most)) broken.push(name);
     }
   }

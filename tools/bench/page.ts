@@ -9,7 +9,7 @@ import { type Figure, medianOf } from "./figures.js";
 /** Lighthouse's slow 4G, in ms and bytes per second. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 const VISITS = 5;
-/** For how long a page is watched after it was loaded, in ms: by then, it is still. */
+/** How long a page is watched after it has loaded, in ms: by then, nothing moves. */
 const WATCHED = 2_000;
 
 /** Measures how soon an operation of the docs is in view for good, and how soon the search has its first result. */

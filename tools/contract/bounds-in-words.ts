@@ -16,7 +16,7 @@ const BOUNDS: Readonly<Record<string, string>> = {
 /** The keywords that are bounds. */
 export const BOUND_KEYWORDS: readonly string[] = Object.keys(BOUNDS);
 
-/** A bound in words, such as `at most 10000` or `at least 1 character`; `undefined` if the keyword is none. */
+/** A bound in words, such as `at most 10000` or `at least 1 character`; `undefined` for any other keyword. */
 export function boundInWords(keyword: string, bound: unknown): string | undefined {
   const words = BOUNDS[keyword]?.replace("#", () => String(bound));
   return bound === 1 ? words?.replace(/s$/, "") : words;

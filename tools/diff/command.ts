@@ -76,7 +76,7 @@ function lastRelease(): string {
   );
 }
 
-/** A git ref that is there. */
+/** A git ref that exists. */
 function known(ref: string): string {
   if (git("rev-parse", "--verify", "--end-of-options", `${ref}^{commit}`) !== undefined) return ref;
   const [, remote, branch] = /^([\w-]+)\/([\w./-]+)$/.exec(ref) ?? [];

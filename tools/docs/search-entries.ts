@@ -18,7 +18,7 @@ export function entriesOf(file: string, guide: string, page: string): Entry[] {
   return pieces.map((piece) => {
     const [, anchor = ""] = /id="([^"]*)"/.exec(piece) ?? [];
     const [, title = "", rest = ""] = /<(?:h\d|dt|th)[^>]*>(.*?)<\/(?:h\d|dt|th)>(.*?)(?:<\/dd>|$)/s.exec(piece) ?? [];
-    // What a field is called is followed by its type.
+    // The type follows the name of a field.
     const [name = ""] = title.split("<span>");
     const isSection = piece.startsWith("<h");
     if (isSection) section = textOf(title);

@@ -18,7 +18,7 @@ export async function serveFolder(folder: string, port = 0): Promise<StaticServe
     logLevel: "silent",
     root: folder,
     build: { outDir: "." },
-    // A path that is no file is a 404, and not the first page.
+    // A path without a file gets 404, and not the first page.
     appType: "mpa",
     preview: { host: "127.0.0.1", port, strictPort: true, allowedHosts: true },
   });

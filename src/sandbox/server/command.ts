@@ -50,7 +50,7 @@ const flags = {
   quiet: turnedOff,
 };
 
-/** Lines that are written together: to write each one by itself takes a fifth of an answer. */
+/** Lines that are written together: writing each by itself takes a fifth of the time of an answer. */
 const unwritten: string[] = [];
 
 /** What the flags were given. */

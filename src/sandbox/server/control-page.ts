@@ -103,7 +103,7 @@ function followSandbox(send: string): void {
     return Object.assign(document.createElement("td"), { textContent: text });
   }
 
-  /** The payload that is typed: a value if it is JSON, else text; `undefined` if there is none. */
+  /** The payload that is typed: a value if it is JSON, otherwise text; `undefined` if there is none. */
   function typedPayload(): unknown {
     const text = payload?.value.trim() || undefined;
     try {

@@ -62,7 +62,7 @@ const ACTIONS: Readonly<Record<string, (controlled: Controlled) => unknown>> = {
     return { webhooks: sandbox.webhooks, simulations: [...state.simulations.values()], clock: state.stoppedAt };
   },
   "GET requests": ({ sandbox }) => ({ requests: sandbox.requests }),
-  /** Lists the deliveries as they are now. Of one by its number, it waits for the outcome, which the sender bounds. */
+  /** Lists the deliveries as they are now. With a number, it waits for the outcome of that delivery, which the sender bounds. */
   async "GET deliveries"({ sandbox: { deliveries }, number }) {
     if (number === undefined) return { deliveries: deliveries.map(withoutPromise) };
     const meant = deliveries.find(({ id }) => id === number);

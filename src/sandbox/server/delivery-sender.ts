@@ -31,7 +31,7 @@ export function createSender(deliverTo: "machine" | "any", closing: AbortSignal)
       const end = (outcome: DeliveryAnswer) => {
         clearTimeout(late);
         resolve(outcome);
-        // The body of an answer may never end, and says nothing that is recorded.
+        // The body of an answer may never end, and nothing of it is recorded.
         request.destroy();
       };
       const late = setTimeout(() => end({ error: `no answer within ${TIMEOUT} ms` }), TIMEOUT);

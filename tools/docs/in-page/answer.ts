@@ -46,7 +46,7 @@ export async function send(request: SentRequest, place: Place): Promise<readonly
 ${subscriptions()}${deliveries()}`);
     return faults;
   } catch (error) {
-    // A header may hold no other characters than those of Latin-1.
+    // A header can only hold Latin-1 characters.
     show(place, false, "Not sent", error instanceof Error ? error.message : String(error));
     return [];
   }
@@ -106,7 +106,7 @@ function deliveries(): Html | false {
   return sent.length > 0 && html`<details><summary>${title}</summary>${codeBlock(sent.join("\n\n"), "http")}</details>`;
 }
 
-/** A body in the form in which the samples show theirs. */
+/** A body, formatted as the samples are. */
 function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), undefined, 2);

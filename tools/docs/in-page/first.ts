@@ -8,8 +8,8 @@ try {
   // Where nothing may be stored, the reader's own setting counts.
 }
 
-// Some hosts serve a folder without the slash at its end: all that the page links to and loads would be sought next to the
-// folder. The address of the page is put right, and not loaded again: a host may take the slash away.
+// Some hosts serve a folder without the slash at its end: its links and files would then be looked for next to the
+// folder. The address is corrected without a reload, since the host may take the slash away again.
 const isFolder = root.dataset["page"] === "index.html" && !/(\/|\/index|\.html?)$/.test(location.pathname);
 if (isFolder && location.protocol !== "file:")
   history.replaceState(history.state, "", `${location.pathname}/${location.search}${location.hash}`);

@@ -24,7 +24,7 @@ if (main && menu && search && theme) {
   });
 }
 
-/** What is missing of each script that was loaded, in words for the reader; empty if nothing is. */
+/** For each script that was loaded, what is missing without it, in words for the reader; empty if it is there. */
 const loading = new Map<string, Promise<string>>();
 
 /** Loads a script of the site once it is needed. A page that was saved alone has none. */
@@ -37,7 +37,7 @@ function loaded(file: string): Promise<string> {
   const load = new Promise<string>((resolve) => {
     script.addEventListener("load", () => resolve(""));
     script.addEventListener("error", () => {
-      // It may be there with the next try.
+      // The next attempt may find it.
       loading.delete(file);
       resolve(`This requires the file ${path}, which was not found next to this page.`);
     });

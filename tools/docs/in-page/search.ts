@@ -54,7 +54,7 @@ function startSearch(search: HTMLElement, input: HTMLInputElement, status: HTMLE
 }
 
 function resultOf({ entry: { title, link, page, text, route }, terms }: Found, root: string, current: string): Html {
-  // On the page itself, a link only has a place.
+  // A link within the page is only an anchor.
   const href = link.startsWith(`${current}#`) ? link.slice(current.length) : root + link;
   const [method] = route?.split(" ") ?? [];
   return html`<li><a href="${href}"><b>${snippet(title, terms)}</b> <small>${method ?? page}</small><p>${snippet(text, terms)}</p></a></li>`;
