@@ -25,7 +25,8 @@ export function createRetries(options: ServiceClientOptions) {
     let previous: FailedTry | undefined;
     for (let attempt = 1; ; attempt++) {
       const start = performance.now();
-      const left = end - start;
+      // Node.js warns of a timer that would have to end in the past.
+      const left = Math.max(end - start, 0);
       let answer: Answer | undefined;
       let failure: unknown;
       try {

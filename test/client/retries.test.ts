@@ -166,6 +166,19 @@ test("a call may take 30 seconds, unless timeout says otherwise", async () => {
   expect(await short).toMatchObject({ name: "ServiceTimeoutError", message: expect.stringContaining("within 7 ms") });
 });
 
+test("a try that begins when the timeout has passed sets no timer in the past", async () => {
+  await using server = await startFaultServer(answer(503, {}, soon), stall);
+  const setTimer = vi.spyOn(globalThis, "setTimeout");
+  // The program keeps its thread busy for longer than the call may take.
+  const busy = () => {
+    const end = performance.now() + 80;
+    while (performance.now() < end);
+  };
+  const failure = await failureOf(clientOf(server, { onTry: busy, timeout: 50 }).get(1));
+  expect(failure).toMatchObject({ name: "ServiceTimeoutError" });
+  expect(setTimer.mock.calls.filter(([, delay = 0]) => delay < 0)).toEqual([]);
+});
+
 test("a timeout of Infinity sets no limit", async () => {
   expect(await clientOf(nowhere, { fetch: async () => Response.json(found) }).get(1, { timeout: Infinity })).toEqual(
     item,
