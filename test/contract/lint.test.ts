@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -99,6 +99,13 @@ describe("custom rules", () => {
     const { rules } = parse(await readFile(join(projectFolder, "redocly.yaml"), "utf8"));
     const custom = Object.keys(rules).filter((name) => name.startsWith("rule/"));
     expect(custom).toEqual(Object.keys(breaches));
+  });
+
+  test("each file that a rule names exists", async () => {
+    const rules = await readFile(join(projectFolder, "redocly.yaml"), "utf8");
+    const named = rules.match(/\b(src|tools)\/[\w/-]+\.ts\b/g) ?? [];
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter((file) => !existsSync(join(projectFolder, file)))).toEqual([]);
   });
 });
 
