@@ -70,7 +70,7 @@ export function expectSuccess(findings: Findings, answer: Answer): Row {
 }
 
 /** Whether something is reported for the first time. */
-function isNews({ reported }: Findings, what: string): boolean {
+export function isNews({ reported }: Findings, what: string): boolean {
   return reported.size < reported.add(what).size;
 }
 

@@ -509,6 +509,11 @@ const lawful: [
   ["has no subscriptions", follows, undefined, {}, 0],
   ["has ids above 2^53", withLongIds],
   [
+    "always says in per_page how many a page holds by default",
+    changes("listWebhooks", ({ body }) => Object.assign(body.pagination, { per_page: LIMIT.usual })),
+    `per_page is ${LIMIT.usual}, where the contract assumes`,
+  ],
+  [
     "counts its pages from 0",
     changes("listWebhooks", ({ body }) => body.pagination.current_page--),
     "What the four fields of `pagination` mean",
