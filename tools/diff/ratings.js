@@ -60,7 +60,7 @@ function isEnvelope(schema) {
 /** Why an addition breaks callers. */
 function whyAdded({ node }) {
   const [type, key, within] = [typeOf(node), keyOf(node), typeOf(node.parent)];
-  if (type === "Response") return key.startsWith("2") ? "The client treats this success as a failure." : undefined;
+  if (type === "Response") return key.startsWith("2") ? "The body of a success then has another type." : undefined;
   if (within === "SchemaProperties") return whyFieldAdded(key, node);
   const isOptional = /^(PathItem|Operation|Parameter)$/.test(type) || within === "NamedSchemas";
   return isOptional ? undefined : UNKNOWN;
