@@ -114,7 +114,6 @@ function operationSection(contract: Contract, operation: Operation, calls: Calls
   const { operationId, method, path, summary, description, deprecated, requestBody, callbacks = {} } = operation;
   const anchor = operationAnchor(operation);
   const call = calls[operationId];
-  const inputs = call ? (call.bodies.length > 0 ? call.bodies : [""]).map((_, index) => exampleInput(call, index)) : [];
   const place: Place = { contract, anchor, presence: "required" };
   return {
     level: 3,
@@ -127,8 +126,14 @@ ${deprecated && html`<p><strong>Deprecated.</strong></p>`}${contractText(descrip
     fields: html`${parameterLists(operation, place)}${requestBody && requestList(`Request body${requestBody.required ? "" : " (optional)"}`, requestBody, place)}
 ${Object.entries(operation.responses).map((response) => responseList(response, place))}
 ${Object.values(callbacks).flatMap(operationsIn).map(callbackText)}`,
-    aside: html`${call && requestPanel(call, "Request", inputs)}${responsePanels(operation)}`,
+    aside: html`${call && requestPanel(call, "Request", inputsOf(call))}${responsePanels(operation)}`,
   };
+}
+
+/** What the samples of an operation send: one input for each example of its body, or one if it has none. */
+function inputsOf(call: Call): Input[] {
+  const count = Math.max(1, call.bodies.length);
+  return Array.from({ length: count }, (_, index) => exampleInput(call, index));
 }
 
 /** A request that the service sends by itself. The contract says all of what arrives but the payload. */
