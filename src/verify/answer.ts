@@ -1,4 +1,4 @@
-import { accessToken, type OperationId } from "../../generated/contract.js";
+import { accessToken, type OperationId, operations } from "../../generated/contract.js";
 import { isObject } from "../json.js";
 
 // Requests and answers, and what an answer shows. Nothing here judges it.
@@ -65,6 +65,20 @@ export function isDone(answer: Answer): boolean {
   const { status, body } = answer;
   const shown = webhookOf(answer) ?? rowsOf(answer) ?? fieldOf(body, "oauth");
   return status > 0 && status < 300 && (shown !== undefined || fieldOf(body, "success") === true);
+}
+
+/** Whether a service has refused a creation. With another success than the contract's it has no words for that. */
+export function isRefusal(answer: Answer): boolean {
+  const { operation, status } = answer;
+  const isFailure = (status >= 300 && status < 500) || status === 503;
+  return isFailure || (status === operations[operation].status && webhookOf(answer) === undefined);
+}
+
+/** Whether a service says that it has deleted something. With the user's token, a success in any form says so. */
+export function isDeletion({ status, body, request }: Answer): boolean {
+  const success = fieldOf(body, "success");
+  const isAccepted = request.token === undefined && status >= 200 && status < 300 && success !== false;
+  return success === true || isAccepted;
 }
 
 /** A line for a shell that sends a request again. It names the variable of the access token, not the token. */

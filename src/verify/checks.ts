@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { type OperationId, requestChoices } from "../../generated/contract.js";
 import type { QuestionId } from "../../generated/questions.js";
 import { type Answer, fieldOf, idOf, isDone, type Row, webhookOf } from "./answer.js";
-import { Breach, differenceIn, expectShown, expectSuccess, isAboutInput, type Own, Skip, wordsOf } from "./expect.js";
+import { Breach, differenceIn, expectShown, expectSuccess, isAboutInput, Skip } from "./expect.js";
 import { type Checks, order, pages } from "./list-checks.js";
 import { type Listing, OLDEST_FIRST } from "./lists.js";
-import { DEFAULT_FORMAT, Harm, type Run } from "./safety.js";
+import { Harm, type Run } from "./safety.js";
+import { DEFAULT_FORMAT, type Own } from "./subscriptions.js";
 
 // What is checked, by the sections of the interface document.
 
@@ -19,41 +20,38 @@ const foreign: Checks = {
 
 const creations: Checks = {
   [`a topic and an address are enough, and the format is ${DEFAULT_FORMAT}`]: async (run) => {
-    const { own, answer } = await run.create();
+    const created = await run.create();
     const topic = run.options.topic ?? "a made-up one";
-    run.note("which-topics-are-allowed", `${topic} is ${own ? "accepted" : `refused: ${wordsOf(run, answer)}`}`);
-    expectSuccess(run, answer);
-    if (own) expectShown(run, answer, own);
+    run.note("which-topics-are-allowed", `${topic} is ${outcomeOf(run, created)}`);
+    expectCreated(run, created);
   },
   "a second one has an id of its own, although its topic is the same": async (run) => {
     const first = await anyOwn(run);
-    const { own, answer } = await run.create({ topic: first.sent["topic"] });
-    expectSuccess(run, answer);
-    if (own?.id === first.id)
-      throw new Breach(`createWebhook: two subscriptions have the id ${run.secrets.shown(own.id)}`, answer);
-    if (own) expectShown(run, answer, own);
+    const created = await run.create({ topic: first.sent["topic"] });
+    if (created.own?.id === first.id)
+      throw new Breach(`createWebhook: two subscriptions have the id ${run.shown(first.id)}`, created.answer);
+    expectCreated(run, created);
   },
   "the list shows each of them once, as it was created": expectListed,
   ...forEach(OTHER_FORMATS, "the format %s is kept", async (run, format) => {
-    const { own, answer } = await run.create({ format });
-    await expectAccepted(run, answer, format, async () => (await run.create()).answer);
-    if (own) expectShown(run, answer, own);
+    const created = await run.create({ format });
+    await expectAccepted(run, created.answer, format, async () => (await run.create()).answer);
+    expectCreated(run, created);
   }),
   "a format that the contract does not list is not kept": async (run) => {
     const { own, answer } = await run.create({ format: `no-${DEFAULT_FORMAT}` });
     if (own) await run.remove(own);
-    else run.note("which-statuses-and-bodies-error-responses-have", `with another format: ${wordsOf(run, answer)}`);
     if (own) expectSuccess(run, answer);
+    else noteRefusal(run, answer, "with another format");
   },
   ...forEach(["event", "app_id", "secret"], "%s is accepted, and changes nothing else", async (run, name) => {
-    const { own, answer } = await run.create({ [name]: name === "app_id" ? 1 : `made-up-${randomUUID()}` });
-    const isShown = fieldOf(webhookOf(answer), name) !== undefined;
-    const outcome = own ? `accepted, and ${isShown ? "shown" : "not shown"}` : `refused: ${wordsOf(run, answer)}`;
+    const created = await run.create({ [name]: name === "app_id" ? 1 : `made-up-${randomUUID()}` });
+    const isShown = fieldOf(webhookOf(created.answer), name) !== undefined;
+    const outcome = outcomeOf(run, created) + (created.own ? `, and ${isShown ? "shown" : "not shown"}` : "");
     run.note("how-event-app_id-and-secret-relate-to-the-other-fields", `${name} is ${outcome}`);
     // What an event or an app_id refers to, the service may not have.
-    if (name === "secret") await expectAccepted(run, answer, name, async () => (await run.create()).answer);
-    else expectSuccess(run, answer);
-    if (own) expectShown(run, answer, own);
+    if (name === "secret") await expectAccepted(run, created.answer, name, async () => (await run.create()).answer);
+    expectCreated(run, created);
   }),
   ...forEach(["topic", "address"], "nothing is created without %s, which is required", async (run, name) => {
     const { answer } = await run.create({ [name]: undefined });
@@ -64,11 +62,11 @@ const creations: Checks = {
 const gets: Checks = {
   "a subscription is shown as it was created": async (run) => {
     await anyOwn(run);
-    for (const own of run.present) await expectGot(run, own);
+    for (const own of run.subscriptions.present) await expectGot(run, own);
   },
   "an id that no subscription has shows no subscription": async (run) => {
-    const answer = await run.read("getWebhook", { id: `no-${run.mark}` });
-    run.note("which-status-the-service-returns-for-a-subscription-that-does-not-exist", wordsOf(run, answer));
+    const answer = await run.read("getWebhook", { id: `no-${run.subscriptions.mark}` });
+    run.note("which-status-the-service-returns-for-a-subscription-that-does-not-exist", run.wordsOf(answer));
     if (isShown(answer)) throw new Breach("getWebhook shows a subscription for an unknown id", answer);
   },
 };
@@ -88,7 +86,8 @@ const updates: Checks = {
     await expectUpdated(run, own, format, answer);
   }),
   [`without a format, it is ${DEFAULT_FORMAT} or stays as it was`]: async (run) => {
-    const own = run.present.find(({ expected }) => expected["format"] !== DEFAULT_FORMAT) ?? (await anyOwn(run));
+    const own =
+      run.subscriptions.present.find(({ expected }) => expected["format"] !== DEFAULT_FORMAT) ?? (await anyOwn(run));
     const answer = await update(run, own);
     const format = webhookOf(answer)?.["format"];
     const before = own.expected["format"];
@@ -103,7 +102,7 @@ const IDENTIFIED = "how-the-subscription-to-update-is-identified";
 /** Sends an update by topic and address. @throws Skip if the service finds nothing by these. */
 async function update(run: Run, own: Own, extra?: Row): Promise<Answer> {
   const answer = await run.update(own, extra);
-  if (answer.status >= 400) run.note(IDENTIFIED, `an update by topic and address is refused: ${wordsOf(run, answer)}`);
+  if (answer.status >= 400) run.note(IDENTIFIED, `an update by topic and address is refused: ${run.wordsOf(answer)}`);
   if (answer.status === 404) throw new Skip("no subscription is found by topic and address");
   return answer;
 }
@@ -112,7 +111,7 @@ async function update(run: Run, own: Own, extra?: Row): Promise<Answer> {
 async function expectUpdated(run: Run, own: Own, format: unknown, answer: Answer): Promise<void> {
   expectSuccess(run, answer);
   const webhook = webhookOf(answer);
-  const updated = run.present.find(({ id }) => id === idOf(webhook));
+  const updated = run.subscriptions.present.find(({ id }) => id === idOf(webhook));
   if (!updated) throw new Skip("updateWebhook shows no subscription that this run has created");
   run.note(IDENTIFIED, updated === own ? "by its topic and address" : "another one of this run is updated");
   updated.expected = updated === own ? { ...own.expected, format } : { ...updated.expected, ...webhook, format };
@@ -125,7 +124,7 @@ async function expectUpdated(run: Run, own: Own, format: unknown, answer: Answer
 /** Notes what a write has changed among the run's own subscriptions: the document does not say whom it reaches. */
 async function noteOthersChanged(run: Run, question: QuestionId, text: string, except?: Own): Promise<void> {
   const { rows } = await listOwn(run);
-  for (const own of run.present) {
+  for (const own of run.subscriptions.present) {
     if (own === except || isAsExpected(run, own, rows)) continue;
     run.note(question, text);
     own.expected = { ...own.expected, ...rows.find((row) => idOf(row) === own.id) };
@@ -140,9 +139,8 @@ const deliveries: Checks = {
     const own = await anyOwn(run);
     const answer = await run.deliver(own, format === DEFAULT_FORMAT ? {} : { format });
     await expectAccepted(run, answer, format, () => run.deliver(own));
-    const difference = differenceIn(run.secrets, webhookOf(answer) ?? {}, { ...own.expected, format });
-    const isLikeSent = difference === undefined;
-    run.note(TRIGGERED, isLikeSent ? "what was sent is shown" : `${format} is sent, and in the answer ${difference}`);
+    const difference = differenceIn(run, webhookOf(answer) ?? {}, { ...own.expected, format });
+    run.note(TRIGGERED, difference ? `${format} is sent, and in the answer ${difference}` : "what was sent is shown");
     await noteOthersChanged(run, TRIGGERED, "a delivery changes the subscription");
     await expectListed(run);
   }),
@@ -159,10 +157,10 @@ function expectDeliver({ options }: Run): void {
 const deletions: Checks = {
   "success is true, and the subscription is gone from get and the list": async (run) => {
     // Not the oldest: an update has changed that, which sorting shows. The second one has its topic.
-    const own = run.present[1] ?? (await anyOwn(run));
+    const own = run.subscriptions.present[1] ?? (await anyOwn(run));
     const answer = await run.remove(own);
     const { success } = expectSuccess(run, answer);
-    if (success !== true) throw new Breach(`deleteWebhook: success is ${run.secrets.shown(success)}, not true`, answer);
+    if (success !== true) throw new Breach(`deleteWebhook: success is ${run.shown(success)}, not true`, answer);
     if (!own.isGone) throw new Breach("deleteWebhook: the subscription is still in the list", answer);
     const got = await run.readUntil(
       (value) => !isShown(value),
@@ -209,7 +207,7 @@ const authentication: Checks = {
   ),
   "an access token that nobody has": async (run) => {
     const answer = await run.read("listWebhooks", { token: `made-up-${randomUUID()}` });
-    const outcome = isDone(answer) ? "accepted" : `refused: ${wordsOf(run, answer)}`;
+    const outcome = isDone(answer) ? "accepted" : `refused: ${run.wordsOf(answer)}`;
     run.note("which-scopes-an-access-token-has-and-how-long-it-lives", `a made-up access token is ${outcome}`);
   },
 };
@@ -275,9 +273,23 @@ function forEach(values: readonly string[], title: string, check: (run: Run, val
   return Object.fromEntries(values.map((value) => [title.replace("%s", value), (run: Run) => check(run, value)]));
 }
 
+interface Created {
+  readonly own: Own | undefined;
+  readonly answer: Answer;
+}
+
+function expectCreated(run: Run, { own, answer }: Created): void {
+  expectSuccess(run, answer);
+  if (own) expectShown(run, answer, own);
+}
+
+function outcomeOf(run: Run, { own, answer }: Created): string {
+  return own ? "accepted" : `refused: ${run.wordsOf(answer)}`;
+}
+
 /** A subscription of the run, the oldest; or a new one. */
 async function anyOwn(run: Run): Promise<Own> {
-  const [first] = run.present;
+  const [first] = run.subscriptions.present;
   if (first) return first;
   const { own, answer } = await run.create();
   expectSuccess(run, answer);
@@ -287,7 +299,7 @@ async function anyOwn(run: Run): Promise<Own> {
 
 async function expectGot(run: Run, own: Own): Promise<void> {
   const answer = await run.readUntil(
-    (got) => differenceIn(run.secrets, webhookOf(got) ?? {}, own.expected) === undefined,
+    (got) => differenceIn(run, webhookOf(got) ?? {}, own.expected) === undefined,
     () => run.read("getWebhook", { id: own.id }),
   );
   expectSuccess(run, answer);
@@ -296,23 +308,23 @@ async function expectGot(run: Run, own: Own): Promise<void> {
 
 /** The list, once it shows what the run has created as it should be; or a second later. */
 function listOwn(run: Run): Promise<Listing> {
-  const isShown = ({ rows }: Listing) => run.present.every((own) => isAsExpected(run, own, rows));
+  const isShown = ({ rows }: Listing) => run.subscriptions.present.every((own) => isAsExpected(run, own, rows));
   return run.readUntil(isShown, () => run.list());
 }
 
 function isAsExpected(run: Run, { id, expected }: Own, rows: readonly Row[]): boolean {
   const row = rows.find((each) => idOf(each) === id);
-  return row === undefined || differenceIn(run.secrets, row, expected) === undefined;
+  return row === undefined || differenceIn(run, row, expected) === undefined;
 }
 
 /** Checks that the list shows what the run has created, each once, and as it should be. */
 async function expectListed(run: Run): Promise<void> {
   const { rows, answer } = await listOwn(run);
   expectSuccess(run, answer);
-  for (const own of run.present) {
+  for (const own of run.subscriptions.present) {
     const [row, ...others] = rows.filter((each) => idOf(each) === own.id);
     if (row && others.length > 0)
-      throw new Breach(`listWebhooks shows webhook ${run.secrets.shown(own.id)} ${others.length + 1} times`, answer);
+      throw new Breach(`listWebhooks shows webhook ${run.shown(own.id)} ${others.length + 1} times`, answer);
     if (row) expectShown(run, answer, own, row);
   }
 }
@@ -320,7 +332,7 @@ async function expectListed(run: Run): Promise<void> {
 /** Checks an answer to what the contract allows: if the service accepts the same without it, a refusal is a breach. */
 async function expectAccepted(run: Run, answer: Answer, what: string, plain: () => Promise<Answer>): Promise<void> {
   if (isAboutInput(answer) && isDone(await plain()))
-    throw new Breach(`${answer.operation} refuses ${what}: ${wordsOf(run, answer)}`, answer);
+    throw new Breach(`${answer.operation} refuses ${what}: ${run.wordsOf(answer)}`, answer);
   expectSuccess(run, answer);
 }
 
@@ -330,6 +342,10 @@ function expectRefusal(run: Run, answer: Answer, why: string): void {
   if (isDone(answer)) throw new Breach(`${operation} succeeds ${why}`, answer);
   const isOurToken = (status === 401 || status === 403) && answer.request.token === undefined;
   if (status < 400 || status === 429 || status >= 500 || isOurToken)
-    throw new Skip(`${operation} is answered with ${wordsOf(run, answer)}, which does not show whether it is refused`);
-  run.note("which-statuses-and-bodies-error-responses-have", `${why}: ${wordsOf(run, answer)}`);
+    throw new Skip(`${operation} is answered with ${run.wordsOf(answer)}, which does not show whether it is refused`);
+  noteRefusal(run, answer, why);
+}
+
+function noteRefusal(run: Run, answer: Answer, why: string): void {
+  run.note("which-statuses-and-bodies-error-responses-have", `${why}: ${run.wordsOf(answer)}`);
 }

@@ -1,7 +1,6 @@
-import { fields, type OperationId, operations } from "../../generated/contract.js";
+import { type OperationId, operations } from "../../generated/contract.js";
 import { type Answer, idOf, positionOf, type Request, type Row, rowsOf } from "./answer.js";
-import { differenceIn } from "./expect.js";
-import type { Secrets } from "./secrets.js";
+import { differenceIn, type Findings } from "./expect.js";
 
 // What exists: how all of the list is read, and compared with what is foreign. Nothing here writes.
 
@@ -44,7 +43,7 @@ export async function readAll(reader: Reader): Promise<Listing> {
  *
  * @param newest - The newest subscriptions, as they were read before all: a service may cut lists off, and not say so.
  */
-export async function mayLackSome(reader: Reader, newest: Answer, { rows, answer, pages }: Listing) {
+export async function mayLackSome(reader: Reader, newest: Answer, { rows, answer, pages }: Listing): Promise<boolean> {
   const known = new Set(rows.map(idOf));
   // Without an id of its own, a subscription cannot be told from others.
   if (known.has(undefined) || known.size < rows.length) return true;
@@ -57,27 +56,18 @@ export async function mayLackSome(reader: Reader, newest: Answer, { rows, answer
 }
 
 /** What of foreign subscriptions is missing in a list of all, or changed, by id. */
-export function harmIn(foreign: ReadonlyMap<string, Row>, rows: readonly Row[], secrets: Secrets): Map<string, string> {
+export function harmIn(
+  findings: Findings,
+  foreign: ReadonlyMap<string, Row>,
+  rows: readonly Row[],
+): Map<string, string> {
   const byId = new Map(rows.map((row) => [idOf(row), row]));
   const harm = new Map<string, string>();
   for (const [id, before] of foreign) {
     const now = byId.get(id);
-    const difference = now ? differenceIn(secrets, now, before) : undefined;
+    const difference = now && differenceIn(findings, now, before);
     if (!now) harm.set(id, "is missing");
     else if (difference !== undefined) harm.set(id, `is changed: ${difference}`);
   }
   return harm;
-}
-
-const KNOWN: readonly string[] = fields.Webhook;
-
-/** The fields that the contract does not have, and in which foreign subscriptions have changed. */
-export function otherFieldsChangedIn(foreign: ReadonlyMap<string, Row>, rows: readonly Row[]): string[] {
-  const changed = new Set<string>();
-  for (const row of rows) {
-    const before = foreign.get(idOf(row) ?? "");
-    for (const name of before ? Object.keys(row) : [])
-      if (!KNOWN.includes(name) && JSON.stringify(row[name]) !== JSON.stringify(before?.[name])) changed.add(name);
-  }
-  return [...changed];
 }

@@ -29,7 +29,7 @@ export async function verify(run: Run, write: (text: string) => void): Promise<{
   await runAll(CLEANING);
   run.phase = run.checking;
   await runAll(LAST);
-  const isNothingCreated = run.own.length === 0;
+  const isNothingCreated = run.subscriptions.own.length === 0;
   const remarks = [...run.remarks];
   if (run.checking.ended !== undefined) remarks.push(`stopped early: ${run.checking.ended}`);
   if (isNothingCreated) remarks.push(`nothing could be created, so most is not checked: ${run.refusal ?? "see above"}`);

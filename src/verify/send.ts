@@ -4,14 +4,12 @@ import { retryAfter } from "../retry-after.js";
 import type { Answer, Request } from "./answer.js";
 import { Skip } from "./expect.js";
 
-// How a request goes to the service. The linter lets only safety.ts import `send`.
+// How one request goes to the service, and how long a run waits for it. The linter lets only safety.ts import `send`.
 
 /** How long an answer may take, in ms. */
 const TIMEOUT = 10_000;
-/** How often a request is sent again when the service asks for that. */
+/** How often a request is sent again. */
 const MOST_REPEATS = 3;
-/** How many answers may be lost, one after another: each can take as long as the timeout. */
-const MOST_LOST = 3;
 
 /** Where requests go, and whose they are. */
 export interface Service {
@@ -32,20 +30,16 @@ export const wait: Wait = async (ms, signal) => {
 export class Phase {
   /** Why it sends nothing more. */
   ended: string | undefined;
-  /** Whether a lost request is sent again: what a run leaves it deletes also after a restart of the service. */
-  readonly isPatient: boolean;
-  readonly #wait: Wait;
+  readonly #repeatsLost: boolean;
   readonly #interruption = new AbortController();
   /** How long it may still wait when the service asks for it, in ms. */
   #patience = 60_000;
   /** How many answers were lost, one after another. */
   #lost = 0;
-  /** The last answer with status 429. */
-  limited: Answer | undefined;
 
-  constructor(wait: Wait, isPatient: boolean) {
-    this.#wait = wait;
-    this.isPatient = isPatient;
+  /** @param repeatsLost - Whether a request without an answer is sent again: the service may be restarting. */
+  constructor(repeatsLost: boolean) {
+    this.#repeatsLost = repeatsLost;
   }
 
   /** Aborts when the phase is interrupted. */
@@ -64,57 +58,26 @@ export class Phase {
     this.#interruption.abort();
   }
 
-  async pause(ms: number): Promise<void> {
-    await this.#wait(ms, this.signal);
-  }
-
-  /** Waits before a request is sent again. Returns whether it may be: the phase waits a minute in all. */
-  async waitFor(ms: number): Promise<boolean> {
-    if (ms > this.#patience) return false;
-    this.#patience -= ms;
-    await this.pause(ms);
-    return true;
-  }
-
-  /** Counts lost answers, and ends the phase when the service seems to be gone. */
-  count(answer: Answer): void {
-    const { status } = answer;
-    if (status === 429) this.limited = answer;
+  /** How long to wait before a request is sent again, in ms; `undefined` if it is not. */
+  pauseAfter({ status, headers }: Answer, repeats: number): number | undefined {
     this.#lost = status === 0 ? this.#lost + 1 : 0;
-    const most = this.isPatient ? MOST_REPEATS + 1 : MOST_LOST;
-    if (this.#lost === most) this.end("the service does not answer any more");
+    if (this.#lost > MOST_REPEATS) this.end("the service does not answer any more");
+    const isPutOff = status === 429 || status === 503 || (status === 0 && this.#repeatsLost);
+    if (!isPutOff || repeats === MOST_REPEATS) return undefined;
+    const ms = retryAfter(headers) ?? 1000 * 2 ** repeats;
+    if (ms > this.#patience) return undefined;
+    this.#patience -= ms;
+    return ms;
   }
 }
 
-/**
- * Sends a request, and again when the service asks for that with status 429 or 503.
- *
- * @param allow - Throws if the request must not be sent; asked each time, since others may have changed what it is about.
- * @throws Skip when the phase has ended.
- */
+/** Sends a request once. A write is not interrupted: only its answer says what there is to delete. */
 export async function send(
   service: Service,
-  phase: Phase,
   operation: OperationId,
   request: Request,
-  allow: () => Promise<void>,
+  interruption: AbortSignal,
 ): Promise<Answer> {
-  for (let repeats = 0; ; repeats++) {
-    await allow();
-    if (phase.ended !== undefined) throw new Skip(phase.ended);
-    const answer = await sendOnce(service, phase, operation, request);
-    phase.count(answer);
-    const { status, headers } = answer;
-    const isAskedToWait = status === 429 || status === 503;
-    const mayComeBack = phase.isPatient && status === 0;
-    if (!(isAskedToWait || mayComeBack) || repeats === MOST_REPEATS) return answer;
-    const isWorthIt = await phase.waitFor(retryAfter(headers) ?? 1000 * 2 ** repeats);
-    if (!isWorthIt) return answer;
-  }
-}
-
-/** A write that is under way is completed when the run is interrupted: only its answer says what there is to delete. */
-async function sendOnce(service: Service, phase: Phase, operation: OperationId, request: Request): Promise<Answer> {
   const { method, path } = operations[operation];
   const url = new URL(service.server + path.replace("{id}", encodeURIComponent(request.id ?? "")));
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, String(value));
@@ -131,12 +94,12 @@ async function sendOnce(service: Service, phase: Phase, operation: OperationId, 
       body: request.body === undefined ? null : JSON.stringify(request.body),
       // A redirect would take the access token along.
       redirect: "manual",
-      signal: isRead ? AbortSignal.any([timeout, phase.signal]) : timeout,
+      signal: isRead ? AbortSignal.any([timeout, interruption]) : timeout,
     });
     const text = await response.text();
     return { ...sent, status: response.status, headers: response.headers, text, body: parsed(text) };
   } catch (error) {
-    if (isRead && phase.ended !== undefined) throw new Skip(phase.ended);
+    if (isRead && interruption.aborted) throw new Skip("the run was interrupted");
     const text = timeout.aborted ? `nothing came within ${TIMEOUT / 1000} seconds` : reasonOf(error);
     return { ...sent, status: 0, headers: new Headers(), text, body: undefined };
   }
