@@ -1,7 +1,7 @@
 import { accessToken, type OperationId, operations } from "../../generated/contract.js";
 import { isObject } from "../json.js";
 
-// Requests and answers, and what an answer shows. Nothing here judges it.
+// Requests and answers. What an answer contains is read here, and not judged.
 
 /** An object of a request or an answer, such as a subscription. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -11,9 +11,9 @@ export interface Request {
   readonly query?: Readonly<Record<string, string | number>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** The file that holds the body, which may contain secrets. */
+  /** The file from which the body was read. The body may contain secrets. */
   readonly bodyFile?: string | undefined;
-  /** Sent in place of the user's access token; `null` for none. */
+  /** Sent instead of the user's access token; `null` sends none. */
   readonly token?: string | null | undefined;
 }
 
@@ -22,16 +22,16 @@ export interface Answer {
   readonly request: Request;
   readonly method: string;
   readonly url: string;
-  /** HTTP status; 0 if no complete answer came. */
+  /** The HTTP status, or 0 if there was no complete answer. */
   readonly status: number;
   readonly headers: Headers;
-  /** The body; or, if no complete answer came, why not. */
+  /** The body, or the reason why there was no complete answer. */
   readonly text: string;
-  /** The body as JSON, with ids beyond 2^53 as text; `undefined` if it is not JSON. */
+  /** The parsed body, with ids above 2^53 as text; `undefined` if it is not JSON. */
   readonly body: unknown;
 }
 
-/** A field of a value; `undefined` if the value has no fields, or not this one. */
+/** A field of a value; `undefined` if the value does not have it. */
 export function fieldOf(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
 }
@@ -42,14 +42,14 @@ export function webhookOf({ status, body }: Answer): Row | undefined {
   return status < 300 && isObject(webhook) ? webhook : undefined;
 }
 
-/** The subscriptions in a success of the list. What is no object counts as a subscription without fields. */
+/** The subscriptions in a successful list. Anything that is not an object counts as a subscription without fields. */
 export function rowsOf({ status, body }: Answer): Row[] | undefined {
   const rows = fieldOf(body, "webhooks");
   if (status >= 300 || !Array.isArray(rows)) return undefined;
   return rows.map((row: unknown) => (isObject(row) ? row : {}));
 }
 
-/** A field of the position of a page. */
+/** A field of `pagination`. */
 export function positionOf({ body }: Answer, name: string): unknown {
   return fieldOf(fieldOf(body, "pagination"), name);
 }
@@ -60,28 +60,28 @@ export function idOf(row: Row | undefined): string | undefined {
   return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
 }
 
-/** Whether an answer shows that its operation was carried out. */
+/** Whether an answer shows that the operation was carried out. */
 export function isDone(answer: Answer): boolean {
   const { status, body } = answer;
   const shown = webhookOf(answer) ?? rowsOf(answer) ?? fieldOf(body, "oauth");
   return status > 0 && status < 300 && (shown !== undefined || fieldOf(body, "success") === true);
 }
 
-/** Whether a service has refused a creation. With another success than the contract's it has no words for that. */
+/** Whether a service has refused a creation: with a failure, or with the status of a success and no subscription. */
 export function isRefusal(answer: Answer): boolean {
   const { operation, status } = answer;
   const isFailure = (status >= 300 && status < 500) || status === 503;
   return isFailure || (status === operations[operation].status && webhookOf(answer) === undefined);
 }
 
-/** Whether a service says that it has deleted something. With the user's token, a success in any form says so. */
+/** Whether a service says that it has deleted something. With the user's token, any success says so. */
 export function isDeletion({ status, body, request }: Answer): boolean {
   const success = fieldOf(body, "success");
   const isAccepted = request.token === undefined && status >= 200 && status < 300 && success !== false;
   return success === true || isAccepted;
 }
 
-/** A line for a shell that sends a request again. It names the variable of the access token, not the token. */
+/** A shell command that sends a request again. It contains the variable of the access token, not the token. */
 export function curlOf({ method, url, request }: Answer): string {
   const { body, bodyFile, token } = request;
   const words = [`curl -i -X ${method}`, quoted(url)];
@@ -91,7 +91,7 @@ export function curlOf({ method, url, request }: Answer): string {
   return words.join(" ");
 }
 
-/** A text as one word of a shell. */
+/** Quotes a text for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -8,7 +8,7 @@ import { type Listing, OLDEST_FIRST } from "./lists.js";
 import { Harm, type Run } from "./safety.js";
 import { DEFAULT_FORMAT, type Own } from "./subscriptions.js";
 
-// What is checked, by the sections of the interface document.
+// The checks, by the sections of the interface document.
 
 const FORMATS = requestChoices.createWebhook?.["format"] ?? [];
 const OTHER_FORMATS = FORMATS.filter((format) => format !== DEFAULT_FORMAT);
@@ -49,7 +49,7 @@ const creations: Checks = {
     const isShown = fieldOf(webhookOf(created.answer), name) !== undefined;
     const outcome = outcomeOf(run, created) + (created.own ? `, and ${isShown ? "shown" : "not shown"}` : "");
     run.note("how-event-app_id-and-secret-relate-to-the-other-fields", `${name} is ${outcome}`);
-    // What an event or an app_id refers to, the service may not have.
+    // The service may not have what an event or an app_id refers to.
     if (name === "secret") await expectAccepted(run, created.answer, name, async () => (await run.create()).answer);
     expectCreated(run, created);
   }),
@@ -71,7 +71,7 @@ const gets: Checks = {
   },
 };
 
-/** Whether a success has a subscription, be it `null`. */
+/** Whether a success contains a subscription, even if it is `null`. */
 function isShown({ status, body }: Answer): boolean {
   return status < 300 && fieldOf(body, "webhook") !== undefined;
 }
@@ -79,7 +79,7 @@ function isShown({ status, body }: Answer): boolean {
 const updates: Checks = {
   ...forEach(OTHER_FORMATS, "the format %s is kept, as get and the list show", async (run, format) => {
     const own = await anyOwn(run);
-    // A cache may have this answer after the update.
+    // A cache may still return this answer after the update.
     await run.read("getWebhook", { id: own.id });
     const answer = await update(run, own, { format });
     await expectAccepted(run, answer, format, () => update(run, own));
@@ -99,7 +99,7 @@ const updates: Checks = {
 
 const IDENTIFIED = "how-the-subscription-to-update-is-identified";
 
-/** Sends an update by topic and address. @throws Skip if the service finds nothing by these. */
+/** Updates by topic and address. @throws Skip if the service finds no subscription by these. */
 async function update(run: Run, own: Own, extra?: Row): Promise<Answer> {
   const answer = await run.update(own, extra);
   if (answer.status >= 400) run.note(IDENTIFIED, `an update by topic and address is refused: ${run.wordsOf(answer)}`);
@@ -107,7 +107,7 @@ async function update(run: Run, own: Own, extra?: Row): Promise<Answer> {
   return answer;
 }
 
-/** Checks what an update has changed. Which subscription that is, the document leaves open. */
+/** Checks what an update has changed. The document does not say which subscription that is. */
 async function expectUpdated(run: Run, own: Own, format: unknown, answer: Answer): Promise<void> {
   expectSuccess(run, answer);
   const webhook = webhookOf(answer);
@@ -121,7 +121,7 @@ async function expectUpdated(run: Run, own: Own, format: unknown, answer: Answer
   await expectListed(run);
 }
 
-/** Notes what a write has changed among the run's own subscriptions: the document does not say whom it reaches. */
+/** Notes if a write has changed others of the run's own subscriptions: the document does not say which it reaches. */
 async function noteOthersChanged(run: Run, question: QuestionId, text: string, except?: Own): Promise<void> {
   const { rows } = await listOwn(run);
   for (const own of run.subscriptions.present) {
@@ -156,7 +156,7 @@ function expectDeliver({ options }: Run): void {
 
 const deletions: Checks = {
   "success is true, and the subscription is gone from get and the list": async (run) => {
-    // Not the oldest: an update has changed that, which sorting shows. The second one has its topic.
+    // Not the oldest one: it was updated, which sorting by updated_at needs. The second one shares its topic.
     const own = run.subscriptions.present[1] ?? (await anyOwn(run));
     const answer = await run.remove(own);
     const { success } = expectSuccess(run, answer);
@@ -175,7 +175,7 @@ const deletions: Checks = {
 const WITHOUT_TOKEN: Readonly<Partial<Record<OperationId, (run: Run) => Promise<Answer>>>> = {
   listWebhooks: async (run) => {
     const query = { ...OLDEST_FIRST, limit: 2, page: 1 };
-    // A cache may have this answer, and no right to show it.
+    // A cache may return this answer to a caller without a token.
     await run.read("listWebhooks", { query });
     return run.read("listWebhooks", { query, token: null });
   },
@@ -199,7 +199,7 @@ const authentication: Checks = {
       `${operation} requires an access token`,
       async (run: Run) => {
         const answer = await call(run);
-        // It may be refused, and done.
+        // The service may refuse the request and carry it out nevertheless.
         if (!isDone(answer)) await expectListed(run);
         expectRefusal(run, answer, "without an access token");
       },
@@ -257,18 +257,18 @@ export const SECTIONS: Readonly<Record<string, Checks>> = {
   "5 Authentication": authentication,
 };
 
-/** What runs after them in any case. */
+/** What always runs after them. */
 export const CLEANING: Readonly<Record<string, Checks>> = { "What this run leaves": end };
 
 /** What runs last: an exchange may end the access token. */
 export const LAST: Readonly<Record<string, Checks>> = { "4.1 Exchange access token": exchanges };
 
-/** The operations that nothing here checks. */
+/** The operations for which there is no check. */
 export function uncheckedOf(ids: readonly string[]): string[] {
   return ids.filter((id) => !(id in WITHOUT_TOKEN || id === "exchangeAccessToken"));
 }
 
-/** The same check for each of some values. */
+/** The same check, once for each value. */
 function forEach(values: readonly string[], title: string, check: (run: Run, value: string) => Promise<void>): Checks {
   return Object.fromEntries(values.map((value) => [title.replace("%s", value), (run: Run) => check(run, value)]));
 }
@@ -287,7 +287,7 @@ function outcomeOf(run: Run, { own, answer }: Created): string {
   return own ? "accepted" : `refused: ${run.wordsOf(answer)}`;
 }
 
-/** A subscription of the run, the oldest; or a new one. */
+/** The oldest of the run's own subscriptions, or a new one if there is none. */
 async function anyOwn(run: Run): Promise<Own> {
   const [first] = run.subscriptions.present;
   if (first) return first;
@@ -306,7 +306,7 @@ async function expectGot(run: Run, own: Own): Promise<void> {
   expectShown(run, answer, own);
 }
 
-/** The list, once it shows what the run has created as it should be; or a second later. */
+/** The list as it shows the run's own subscriptions: if they are not as expected, it is read again a second later. */
 function listOwn(run: Run): Promise<Listing> {
   const isShown = ({ rows }: Listing) => run.subscriptions.present.every((own) => isAsExpected(run, own, rows));
   return run.readUntil(isShown, () => run.list());
@@ -317,7 +317,7 @@ function isAsExpected(run: Run, { id, expected }: Own, rows: readonly Row[]): bo
   return row === undefined || differenceIn(run, row, expected) === undefined;
 }
 
-/** Checks that the list shows what the run has created, each once, and as it should be. */
+/** Checks that the list shows each of the run's own subscriptions once, and as expected. */
 async function expectListed(run: Run): Promise<void> {
   const { rows, answer } = await listOwn(run);
   expectSuccess(run, answer);
@@ -329,14 +329,14 @@ async function expectListed(run: Run): Promise<void> {
   }
 }
 
-/** Checks an answer to what the contract allows: if the service accepts the same without it, a refusal is a breach. */
+/** Checks that the service accepts what the contract allows. A refusal is a breach if the plain request is accepted. */
 async function expectAccepted(run: Run, answer: Answer, what: string, plain: () => Promise<Answer>): Promise<void> {
   if (isAboutInput(answer) && isDone(await plain()))
     throw new Breach(`${answer.operation} refuses ${what}: ${run.wordsOf(answer)}`, answer);
   expectSuccess(run, answer);
 }
 
-/** Checks that a request was refused, and notes in which words. */
+/** Checks that a request was refused, and notes how. */
 function expectRefusal(run: Run, answer: Answer, why: string): void {
   const { operation, status } = answer;
   if (isDone(answer)) throw new Breach(`${operation} succeeds ${why}`, answer);

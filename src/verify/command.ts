@@ -66,14 +66,14 @@ await runCommand({ name: "service-admin-verify", help, options: flags }, async (
   return code;
 });
 
-/** Ends the checks at Ctrl+C, so that the run cleans up. A second one ends the command at once. */
+/** On Ctrl+C, ends the checks and cleans up. A second Ctrl+C ends the command at once. */
 function cleanUpWhenInterrupted(run: Run): void {
   let last = 0;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => {
       const isRepeated = Date.now() - last < 200;
       last = Date.now();
-      // npm passes on the Ctrl+C that the terminal has sent already.
+      // The terminal has already sent the Ctrl+C that npm passes on.
       if (isRepeated) return;
       if (run.checking.signal.aborted) {
         const left = run.left();
@@ -96,7 +96,7 @@ function serverOf(text: string | undefined): string {
   return text.replace(/\/+$/, "");
 }
 
-/** The access token, without the space around it that a header would lose. */
+/** The access token, without surrounding white space, which a header would lose. */
 function tokenOf(text = ""): string {
   const token = text.trim();
   if (!token) throw new UsageError("Set SERVICE_ACCESS_TOKEN to an access token of the service.");
@@ -115,14 +115,14 @@ function checkTopic(topic: string): void {
     throw new UsageError(`--topic ${check.errors?.[0]?.message}, got ${JSON.stringify(topic)}.`);
 }
 
-/** Refuses a file that cannot be written before anything is created at the service. */
+/** Refuses a file that cannot be written. This comes before anything is created at the service. */
 function checkWritable(flag: string, file: string | undefined): void {
   if (file === undefined) return;
   try {
     accessSync(existsSync(file) ? file : dirname(file), constants.W_OK);
     if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) return;
   } catch {
-    // Below, as for a folder.
+    // It is reported below, as a folder is.
   }
   throw new UsageError(`--${flag}: ${file} cannot be written.`);
 }
@@ -140,7 +140,7 @@ function exchangeBodyIn(file: string | undefined): unknown {
   try {
     return JSON.parse(readTextFile(file));
   } catch (error) {
-    // The parser's own message would repeat a part of the file, which may contain secrets.
+    // The parser's message would quote the file, which may contain secrets.
     const reason = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
     throw new UsageError(`--exchange-body: ${file} ${reason}.`);
   }

@@ -8,12 +8,12 @@ import { type Answer, fieldOf, type Row, webhookOf } from "./answer.js";
 import { Secrets } from "./secrets.js";
 import type { Own } from "./subscriptions.js";
 
-// What the contract says about an answer.
+// Whether an answer is as the contract says.
 
 /** The service contradicts the contract. */
 export class Breach extends Error {
   override readonly name: string = "Breach";
-  /** The answer that shows it. */
+  /** The answer that shows the breach. */
   readonly answer: Answer;
 
   constructor(message: string, answer: Answer) {
@@ -22,15 +22,15 @@ export class Breach extends Error {
   }
 }
 
-/** A check cannot be completed: the service refuses what it needs, or it would not be safe. */
+/** A check cannot be completed: it would not be safe, or the service refuses what it needs. */
 export class Skip extends Error {}
 
-/** What a run has found, and how it prints what a service says. */
+/** What a run has found. It also knows how to print what the service says. */
 export class Findings {
   readonly secrets = new Secrets();
   /** What the service does where the document is silent, by question. */
   readonly notes = new Map<QuestionId, Set<string>>();
-  /** What else is worth a line at the end. */
+  /** Other lines for the end of the output. */
   readonly remarks = new Set<string>();
   readonly #reported = new Set<string>();
 
@@ -40,45 +40,45 @@ export class Findings {
     this.notes.set(question, texts.add(text));
   }
 
-  /** Whether something is reported for the first time: what is wrong is often wrong in every answer. */
+  /** Whether this is reported for the first time: the same thing is often wrong in every answer. */
   isNews(what: string): boolean {
     return this.#reported.size < this.#reported.add(what).size;
   }
 
-  /** A value of the service as it may be printed. */
+  /** A value from the service, as it may be printed. */
   shown(value: unknown): string {
     return this.secrets.shown(value);
   }
 
-  /** A subscription in words by which somebody can find it. */
+  /** Names a subscription so that somebody can find it. */
   named({ id, topic, address }: Row): string {
     const webhook = id === undefined ? "a webhook" : `webhook ${this.shown(String(id))}`;
     return `${webhook}, topic ${this.shown(topic)}, address ${this.shown(address)}`;
   }
 
-  /** The status of an answer and the words of the service. Those of the exchange may be secrets. */
+  /** The status and the body of an answer. The body of an exchange is left out, since it may contain secrets. */
   wordsOf({ operation, status, text, body }: Answer): string {
     const isSilent = operation === "exchangeAccessToken" || text.trim() === "";
     return isSilent ? `${status}` : `${status} ${this.shown(body ?? text)}`;
   }
 }
 
-/** Statuses of a service that does not serve this caller, or not now. */
+/** Statuses of a service that does not serve this caller, or not at the moment. */
 const NOT_SERVED = [401, 403, 429, 503];
 /** Statuses of a service that does not have what was asked for. */
 const NOT_THERE = [404, 405];
 
-/** Whether a service refuses what a write says. */
+/** Whether a service refuses a write because of what it contains. */
 export function isAboutInput({ status, method }: Answer): boolean {
   const isOther = NOT_SERVED.includes(status) || NOT_THERE.includes(status);
   return method !== "GET" && status >= 400 && status < 500 && !isOther;
 }
 
 /**
- * Checks that an answer is a success in the form of the contract, and returns its body. What is wrong with the form is
- * reported once.
+ * Checks that an answer is a success in the form of the contract, and returns its body. The same mistake in the form is
+ * reported only once.
  *
- * @throws Skip when the service refuses the request, or answers nothing that can be read.
+ * @throws Skip if the service refuses the request, or if the body cannot be read.
  */
 export function expectSuccess(findings: Findings, answer: Answer): Row {
   const { operation, status, body } = answer;
@@ -93,7 +93,7 @@ export function expectSuccess(findings: Findings, answer: Answer): Row {
   return body;
 }
 
-/** What of an answer is not as the contract says: in the same words wherever it is wrong in the same way, and in full. */
+/** The mistakes in an answer: in words that are the same for the same mistake, and in full with the value. */
 function wrongIn(findings: Findings, answer: Answer): Map<string, string> {
   const { operation, status, headers, body } = answer;
   const { status: expected } = operations[operation];
@@ -106,16 +106,16 @@ function wrongIn(findings: Findings, answer: Answer): Map<string, string> {
     add(`the content type is ${findings.shown(type)}, not application/json`);
   if (body === undefined) add("the body is not JSON");
   for (const { place, message, value } of wrongFieldsIn(findings, answer)) {
-    // What is wrong with one subscription is often wrong with each, wherever it is shown.
+    // A mistake in one subscription is often in all of them, in every answer.
     const field = place.join("/").replace(/^webhooks\/\d+/, "webhook");
-    // The record of the exchange is full of secrets.
+    // The record that the exchange returns contains secrets.
     const isShown = value !== undefined && operation !== "exchangeAccessToken";
     add(`/${field} ${message}`, isShown ? `, and is ${findings.shown(value)}` : "");
   }
   return wrong;
 }
 
-/** What this project reads more narrowly than the document: a value that is lawful by the document is no breach. */
+/** A field for which the contract is stricter than the document. What the document allows is no breach. */
 interface Reading {
   readonly question: QuestionId;
   isLawful(text: string): boolean;
@@ -139,11 +139,11 @@ interface WrongField {
   readonly value: unknown;
 }
 
-/** The fields of a body that are not as its schema says. What only departs from our reading is noted. */
+/** The fields of a body that do not match its schema. Those that the document allows nevertheless are noted instead. */
 function wrongFieldsIn(findings: Findings, { operation, text, body }: Answer): WrongField[] {
   const check = responses[operation];
   if (!check || body === undefined) return [];
-  // As it was sent: an id beyond 2^53 is a number there.
+  // In `body`, an id above 2^53 is a text.
   const sent: unknown = JSON.parse(text);
   if (check(sent)) return [];
   const wrong: WrongField[] = [];
@@ -154,7 +154,7 @@ function wrongFieldsIn(findings: Findings, { operation, text, body }: Answer): W
     const reading = READINGS[name];
     if (!reading || typeof value !== "string" || !reading.isLawful(value))
       wrong.push({ place, message: finding.message, value });
-    // Each subscription has another value.
+    // One note is enough, although each subscription has another value.
     else if (findings.isNews(`${reading.question} ${name}`))
       findings.note(reading.question, `${name} is ${findings.shown(value)}`);
   }
@@ -162,12 +162,12 @@ function wrongFieldsIn(findings: Findings, { operation, text, body }: Answer): W
 }
 
 /**
- * Checks that an answer shows a subscription as expected. What differs is expected from then on, and reported once: a
- * service that keeps addresses in another form does so with each.
+ * Checks that an answer shows a subscription as expected. A difference is reported once, and expected from then on: a
+ * service that changes the form of one address does so with all of them.
  */
 export function expectShown(findings: Findings, answer: Answer, own: Own, row = webhookOf(answer)): void {
   if (!row) throw new Breach(`${answer.operation}: no subscription is shown`, answer);
-  // A field that is not there was reported with the form.
+  // A missing field has already been reported by `expectSuccess`.
   const shown = { ...own.expected, ...row };
   const expected = own.expected;
   own.expected = { ...shown, id: own.id };
@@ -178,22 +178,22 @@ export function expectShown(findings: Findings, answer: Answer, own: Own, row = 
   if (findings.isNews(kind)) throw new Breach(`${answer.operation}: ${difference}`, answer);
 }
 
-/** The fields of a subscription that only its owner changes: a service may set `updated_at` by itself. */
+/** The fields of a subscription that only its owner changes. A service may set `updated_at` at any time. */
 const LASTING = fields.Webhook.filter((name) => name !== "updated_at");
 
-/** The first field of a subscription that is not as expected, as far as that is known; `undefined` if all are. */
+/** Describes the first field of a subscription that is not as expected; `undefined` if there is none. */
 export function differenceIn(findings: Findings, row: Row, expected: Row): string | undefined {
   const name = LASTING.find((each) => each in expected && !agree(row[each], expected[each]));
   return name && `${name} is ${findings.shown(row[name])}, not ${findings.shown(expected[name])}`;
 }
 
-/** Whether two values say the same: a URL in whatever form, and a time in whatever zone, rounded to a second. */
+/** Whether two values mean the same. URLs may differ in form, and times in their zone and by up to a second. */
 function agree(one: unknown, other: unknown): boolean {
   if (String(one) === String(other)) return true;
   return normal(String(one)) === normal(String(other)) || Math.abs(momentOf(one) - momentOf(other)) <= 1000;
 }
 
-/** A value as a service sees it that ignores case. */
+/** A value in the form in which a service that ignores case compares it. */
 export function folded(value: unknown): string {
   return normal(String(value)).toLowerCase();
 }

@@ -3,9 +3,9 @@ import { Breach, expectSuccess, momentOf, Skip } from "./expect.js";
 import { LIMIT, NEWEST_FIRST, OLDEST_FIRST } from "./lists.js";
 import type { Run } from "./safety.js";
 
-// Whether the list comes in pages, and in order. Nothing here writes, but for what is missing for a second page.
+// Checks of pages and order. The only writes are the creations that a second page needs.
 
-/** What is checked, by what the contract promises. A check throws Breach, Harm or Skip, or passes. */
+/** Checks by title. A check passes unless it throws Breach, Harm or Skip. */
 export type Checks = Readonly<Record<string, (run: Run) => Promise<void>>>;
 
 type Query = NonNullable<Request["query"]>;
@@ -36,7 +36,7 @@ export const pages: Checks = {
     const over = await run.read("listWebhooks", { query: { limit: LIMIT.most + 1 } });
     const accepted = new Breach(`limit=${LIMIT.most + 1} is accepted, and the maximum is ${LIMIT.most}`, over);
     if (Number(rowsOf(over)?.length) > LIMIT.most) throw accepted;
-    // What per_page means is open. It shows the limit only where it repeats one that is above the number of subscriptions.
+    // The meaning of per_page is open. If it repeats a limit above the number of subscriptions, it shows the limit.
     const limit = rows.length + 1;
     const usual = await run.read("listWebhooks", { query: { ...OLDEST_FIRST, limit } });
     if (limit >= LIMIT.most || positionOf(usual, "per_page") !== limit) return;
@@ -56,10 +56,10 @@ export const pages: Checks = {
   },
 };
 
-/** What of a subscription is compared, and only with others of its group; `undefined` if nothing is. */
+/** The value by which a subscription is sorted among others of its group; `undefined` if it cannot be compared. */
 type Key = (run: Run, row: Row) => { readonly value: number; readonly group: string } | undefined;
 
-/** How a service compares letters is open: only the part in which the values of the run differ counts. */
+/** The document does not say how texts are compared, so only the letter after the run's mark counts. */
 const letterIn =
   (name: string): Key =>
   ({ subscriptions: { mark } }, row) => {
@@ -110,7 +110,7 @@ function idsIn(answer: Answer): (string | undefined)[] {
   return (rowsOf(answer) ?? []).map(idOf);
 }
 
-/** Checks how many subscriptions a page holds. What it says of its position is a note: the document names the fields only. */
+/** Checks how many subscriptions a page holds. Its `pagination` is only noted: the document does not explain the fields. */
 function expectCounted(run: Run, answer: Answer, total: number): void {
   const { query = {} } = answer.request;
   const limit = Number(query["limit"] ?? LIMIT.usual);
@@ -123,14 +123,14 @@ function expectCounted(run: Run, answer: Answer, total: number): void {
   const expected = { current_page: page, per_page: limit, total, total_pages: Math.ceil(total / limit) };
   for (const [name, value] of Object.entries(expected)) {
     const found = positionOf(answer, name);
-    // It is often another one on every page.
+    // One note is enough, although the value is often another one on every page.
     if (found === value || !run.isNews(`pagination ${name}`)) continue;
     const position = `${name} is ${run.shown(found)}, where the contract assumes ${value}`;
     run.note("what-the-four-fields-of-pagination-mean", `${which}: ${position}`);
   }
 }
 
-/** Checks pages of the list. They are in no order: a service has to count without one, too. */
+/** Checks pages of the list. The queries name no order, since `limit` and `page` have to work without one, too. */
 async function expectPages(run: Run, ...queries: readonly Query[]): Promise<void> {
   for (const query of queries) {
     const { length } = await allRows(run);
@@ -152,21 +152,21 @@ async function expectEachOnce(run: Run): Promise<void> {
   const missing = all.find((id) => !ids.includes(id));
   const twice = ids.find((id, index) => ids.indexOf(id) < index);
   if (missing === undefined && twice === undefined) return;
-  // A service may order subscriptions of the same time anew each time, and others may change the list.
+  // Ties may be in another order each time, and others may change the list.
   const again = (await readPages(run, NEWEST_FIRST)).rows.map(idOf);
   if (String(again) !== String(ids)) throw new Skip("the list or its order changes between two reads");
   const where = missing === undefined ? "on two of them" : "on none";
   throw new Breach(`all pages together show webhook ${run.shown(missing ?? twice)} ${where}`, answer);
 }
 
-/** Reads all pages of about a quarter of the list. */
+/** Reads the list in about four pages. */
 async function readPages(run: Run, query: Query): Promise<{ answer: Answer; rows: Row[]; length: number }> {
   const { length } = (await run.compare()).rows;
   const limit = Math.max(7, Math.ceil(length / 4));
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
     const answer = await run.read("listWebhooks", { query: { ...query, limit, page } });
-    // A service may not sort by each field.
+    // A service may not be able to sort by every field.
     if (answer.status === 400 || answer.status === 422)
       throw new Skip(`sort_by=${query["sort_by"]} is refused: ${run.wordsOf(answer)}`);
     expectSuccess(run, answer);
@@ -175,14 +175,14 @@ async function readPages(run: Run, query: Query): Promise<{ answer: Answer; rows
   }
 }
 
-/** All subscriptions. @throws Skip if they are too few for a second page */
+/** All subscriptions. @throws Skip if there are too few for a second page. */
 async function allRows(run: Run): Promise<readonly Row[]> {
   const { rows } = await run.compare();
   if (rows.length <= LIMIT.usual) throw new Skip("there are too few subscriptions for a second page");
   return rows;
 }
 
-/** Checks that subscriptions are in order over all pages. */
+/** Checks that subscriptions are in order across all pages. */
 async function expectSorted(run: Run, query: Query, keyOf: Key): Promise<void> {
   const { answer, rows, length } = await readPages(run, query);
   const which = `sort_by=${query["sort_by"]}&sort_order=${query["sort_order"]}`;

@@ -2,27 +2,27 @@ import { type OperationId, operations } from "../../generated/contract.js";
 import { type Answer, idOf, positionOf, type Request, type Row, rowsOf } from "./answer.js";
 import { differenceIn, type Findings } from "./expect.js";
 
-// What exists: how all of the list is read, and compared with what is foreign. Nothing here writes.
+// How all of the list is read, and compared with what is foreign. Nothing here writes.
 
 const limit = operations.listWebhooks.parameters.find(({ name }) => name === "limit")?.schema;
 /** How many subscriptions a page holds: by default, and at most. */
 export const LIMIT = { usual: Number(limit?.default), most: Number(limit?.maximum) };
-/** In this order, what others create meanwhile comes last. */
+/** In this order, subscriptions that others create in the meantime come last. */
 export const OLDEST_FIRST = { sort_by: "created_at", sort_order: "asc" } as const;
 export const NEWEST_FIRST = { sort_by: "created_at", sort_order: "desc" } as const;
-/** How many pages are read at most: a service that ignores `page` would keep the run busy forever. */
+/** The most pages that are read: a service that ignores `page` would keep the run busy forever. */
 const MOST_PAGES = 20;
 
-/** What sends the requests that change nothing. */
+/** Sends requests that change nothing. */
 export interface Reader {
   read(operation: OperationId, request?: Request): Promise<Answer>;
 }
 
-/** What the list has shown. */
+/** All of the list, as it was read. */
 export interface Listing {
   /** All subscriptions, the oldest first. */
   readonly rows: readonly Row[];
-  /** The last page; it may be one that cannot be read. */
+  /** The last page. If a page could not be read, it is that one. */
   readonly answer: Answer;
   readonly pages: number;
 }
@@ -39,13 +39,13 @@ export async function readAll(reader: Reader): Promise<Listing> {
 }
 
 /**
- * Whether something exists, or may exist, that a list does not show: the rule is to write nothing then.
+ * Whether subscriptions exist, or may exist, that a listing does not show. Then the run must not write.
  *
- * @param newest - The newest subscriptions, as they were read before all: a service may cut lists off, and not say so.
+ * @param newest - The newest subscriptions, read before the listing: a service may cut off its list without saying so.
  */
 export async function mayLackSome(reader: Reader, newest: Answer, { rows, answer, pages }: Listing): Promise<boolean> {
   const known = new Set(rows.map(idOf));
-  // Without an id of its own, a subscription cannot be told from others.
+  // A subscription without an id of its own cannot be told from others.
   if (known.has(undefined) || known.size < rows.length) return true;
   const next = await reader.read("listWebhooks", { query: { ...OLDEST_FIRST, limit: LIMIT.most, page: pages + 1 } });
   const isUnknown = (row: Row) => !known.has(idOf(row));
@@ -55,7 +55,7 @@ export async function mayLackSome(reader: Reader, newest: Answer, { rows, answer
   return total > rows.length || (endsAtLimit && total !== rows.length);
 }
 
-/** What of foreign subscriptions is missing in a list of all, or changed, by id. */
+/** Which foreign subscriptions are missing or changed, by id. */
 export function harmIn(
   findings: Findings,
   foreign: ReadonlyMap<string, Row>,

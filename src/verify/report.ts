@@ -14,11 +14,11 @@ export interface Result {
   readonly outcome: "passed" | "failed" | "skipped";
   /** Why it failed or was skipped. */
   readonly message?: string;
-  /** A command that repeats the request that shows the failure. */
+  /** A shell command that repeats the request that shows the failure. */
   readonly curl?: string;
 }
 
-/** A result as it is printed, under the heading of its section. */
+/** A result as it is printed, with the heading of its section if it is the first. */
 export function linesOf({ section, title, ms, outcome, message }: Result, hasHeading: boolean): string {
   const heading = hasHeading ? `▶ ${section}\n` : "";
   const what = `${title} (${ms.toFixed(1)}ms)`;
@@ -79,7 +79,7 @@ async function* eventsOf(results: readonly Result[]): AsyncGenerator<TestEvent, 
   }
 }
 
-/** An error without a stack, which would show where in this package it was made. */
+/** An error without a stack, which would only show a place in this package. */
 function errorOf(message: string) {
   const cause = new Error(message);
   cause.stack = message;

@@ -6,7 +6,7 @@ import type { Checks } from "./list-checks.js";
 import { endOf, linesOf, type Result } from "./report.js";
 import type { Run } from "./safety.js";
 
-/** The exit code of a run that has found no breach, but could create nothing. */
+/** The exit code of a run that found no breach, but could not create anything. */
 const NOTHING_CREATED = 3;
 
 /** Checks a service. @returns the results, and the exit code. */
@@ -18,7 +18,7 @@ export async function verify(run: Run, write: (text: string) => void): Promise<{
       for (const [title, check] of Object.entries(checks)) {
         const result = { section, title, ...(await resultOf(run, check)) };
         results.push(result);
-        // Why all that follows is skipped is said once, at the end.
+        // If all checks that follow are skipped for the same reason, it is printed once, at the end.
         if (result.message !== undefined && [run.checking.ended, run.refusal].includes(result.message)) continue;
         write(linesOf(result, section !== printed));
         printed = section;
@@ -45,7 +45,7 @@ async function resultOf(run: Run, check: (run: Run) => Promise<void>): Promise<O
   const start = performance.now();
   const ended = () => performance.now() - start;
   try {
-    // Cleaning up goes on: what the checks leave has to be deleted, or named.
+    // Cleaning up goes on, since what the checks have created has to be deleted or named.
     if (run.phase === run.checking && run.checking.ended !== undefined) throw new Skip(run.checking.ended);
     await check(run);
     return { outcome: "passed", ms: ended() };
@@ -57,7 +57,7 @@ async function resultOf(run: Run, check: (run: Run) => Promise<void>): Promise<O
   }
 }
 
-/** What would make every check fail with the same obscure message. */
+/** Describes what would make every check fail with the same obscure message; `undefined` if the service can be checked. */
 export async function obstacleOf(run: Run): Promise<string | undefined> {
   const { status, text, url } = await run.read("listWebhooks");
   if (status === 0) return `cannot be reached: ${run.secrets.line(text)}.${proxyAdvice()}`;
@@ -71,7 +71,7 @@ export async function obstacleOf(run: Run): Promise<string | undefined> {
     : undefined;
 }
 
-/** Where a proxy is set that Node.js does not use. */
+/** Advice for a proxy that is set, but not used by Node.js. */
 function proxyAdvice(): string {
   const { env } = process;
   const name = ["HTTPS_PROXY", "HTTP_PROXY", "https_proxy", "http_proxy"].find((each) => env[each]);

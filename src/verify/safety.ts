@@ -16,32 +16,33 @@ import { harmIn, LIMIT, type Listing, mayLackSome, NEWEST_FIRST, type Reader, re
 import { Phase, type Service, send, type Wait, wait } from "./send.js";
 import { type Own, Subscriptions } from "./subscriptions.js";
 
-// What this command may do to a service that people use. A subscription is this run's *own* if a creation of the run has
-// returned it. Every other one is *foreign*: it belongs to others. Only this file sends requests. These are its rules:
+// What this command may do to a service that people use. A subscription is the run's *own* if a creation of this run has
+// returned it. All others are *foreign*: they belong to other people. Only this file sends requests. These are its rules:
 //
-//  1. Read first. Before the first write, the run reads every subscription that exists: they are foreign. If it cannot
-//     read all of them, or cannot know that it has, it writes nothing.
-//  2. Mark. What the run creates has an address with a mark, `verification=…`, which leads nowhere unless the user names
-//     one. The topic is made up and has the mark too, unless the user names one, or the contract lists all topics; it is
-//     never one that a foreign subscription has. A topic or an address is left out only if no foreign subscription exists.
-//  3. Few. There are at most `MOST_CREATIONS`. If the service refuses the first one, it is the last.
-//  4. Unshared. Updates and deliveries name no id: the document does not say how the service finds the subscription. They
-//     are sent only with the topic and the address of an own subscription, while no foreign one has that topic or address
-//     and nobody else creates subscriptions. Deliveries are sent only with --deliver.
-//  5. Own only. A subscription is deleted only if a creation of this run has returned its id, and if the service, asked
-//     right before, shows it with that id and the mark.
-//  6. Compare. After each write the run reads the list and compares the foreign subscriptions with what they were. If one
-//     is missing or changed, that is harm: the run says so, and only deletes what is own. If a deletion has done the
-//     harm, the run sends nothing more.
-//  7. Stop. If something that was created cannot be found, named or deleted again, the run only cleans up.
-//  8. Exchange last. The document does not say whether a token exchange ends the access token.
+//  1. Read first. Before its first write, the run reads all existing subscriptions. They are foreign. If it cannot read
+//     all of them, or cannot be sure that it has, it writes nothing.
+//  2. Mark. What the run creates has a mark in its address, `verification=…`. The address leads nowhere, unless the user
+//     names another one. The topic is made up and has the mark too, unless the user names one or the contract lists all
+//     topics. No foreign subscription ever has the same topic. A request that leaves out the topic or the address is sent
+//     only if there are no foreign subscriptions.
+//  3. Few. The run sends at most `MOST_CREATIONS` creations. If the service refuses the first one, it sends no other.
+//  4. Unshared. Updates and deliveries name no id, and the document does not say how the service finds the subscription.
+//     They are sent only with the topic and the address of an own subscription, and only while no foreign one has either
+//     of them and nobody else creates subscriptions. Deliveries are sent only with --deliver.
+//  5. Own only. A subscription is deleted only if it is own, and if the service, asked right before, shows it with its id
+//     and the mark.
+//  6. Compare. After each write, the run reads the list and compares the foreign subscriptions with what they were. If
+//     one is missing or changed, that is harm: the run reports it, and from then on only deletes what is own. If one of
+//     its deletions did the harm, it sends nothing more.
+//  7. Stop. If something that the run has created cannot be found, named or deleted, the run only cleans up.
+//  8. Exchange last. The token exchange comes last, since the document does not say whether it ends the access token.
 //
-// Each operation is also tried without an access token, by the same rules. A request that the service puts off has to
-// pass them again. At the end, after a failure and after Ctrl+C, the run deletes what is own, and names what is left.
+// Each operation is also tried without an access token, by the same rules. If the service asks to try again later, the
+// rules are checked again. At the end, after a failure or Ctrl+C, the run deletes what is own, and names what is left.
 
 /** Rule 3. More than a page holds by default, so that there are pages. */
 const MOST_CREATIONS = LIMIT.usual + 30;
-/** How long the run waits where reads lag behind writes, in ms. */
+/** How long the run waits if reads lag behind writes, in ms. */
 const LAG = 1000;
 
 const FORGETS =
@@ -53,9 +54,9 @@ export interface Options extends Service {
   readonly address: string;
   readonly deliver: boolean;
   readonly exchangeBody?: unknown;
-  /** The file that holds it. */
+  /** The file from which `exchangeBody` was read. */
   readonly exchangeFile?: string | undefined;
-  /** How the run waits; without it, for as long as it says. */
+  /** How the run waits; the default is the clock. */
   readonly wait?: Wait;
 }
 
@@ -64,22 +65,22 @@ export class Harm extends Error {
   override readonly name: string = "Harm";
 }
 
-/** One run of the command: what it has found and created, and all that it may send. */
+/** One run of the command: what it has found and created, and everything that it can send. */
 export class Run extends Findings implements Reader {
   readonly options: Options;
   readonly subscriptions = new Subscriptions();
   readonly checking = new Phase(false);
   readonly cleaning = new Phase(true);
-  /** The part of the run that sends requests now. */
+  /** The current part of the run. */
   phase: Phase = this.checking;
 
   #knowsForeign = false;
   /** Which foreign subscriptions are missing or changed, by id. */
   readonly harm = new Map<string, string>();
-  /** What a creation has sent of which nobody knows what it has done. */
+  /** What was sent to create a subscription, while nobody knows whether that has succeeded. */
   #unclear: Row | undefined;
   #creations = 0;
-  /** Why nothing is created, although the run goes on. */
+  /** Why the run creates nothing more, although it goes on. */
   refusal: string | undefined;
   #topic: string | undefined;
   #lastWrite: OperationId | undefined;
@@ -95,12 +96,12 @@ export class Run extends Findings implements Reader {
     return this.#lastWrite !== undefined;
   }
 
-  /** Notes an answer to an open question of the contract. It is the same in each run: the mark is not. */
+  /** Notes an answer to an open question of the contract, without the mark, so that it is the same in every run. */
   override note(question: QuestionId, text: string): void {
     super.note(question, text.replaceAll(this.subscriptions.mark, "…"));
   }
 
-  /** Ends the checks. What is own is still deleted. Only the first reason counts. */
+  /** Ends the checks. Cleaning up goes on. Only the first reason counts. */
   stop(reason: string): void {
     this.checking.end(reason);
   }
@@ -110,8 +111,8 @@ export class Run extends Findings implements Reader {
   /**
    * Creates a subscription.
    *
-   * @param extra - Fields to send in addition, or in place of others; `undefined` leaves one out.
-   * @returns The subscription, unless the service refuses it.
+   * @param extra - Fields to add or replace; `undefined` leaves one out.
+   * @returns The answer, and the new subscription if there is one.
    */
   async create(extra: Row = {}, token?: string | null): Promise<{ own: Own | undefined; answer: Answer }> {
     const { topic, address } = this.subscriptions.fieldsFor(this.#creations, this.options.address);
@@ -135,17 +136,17 @@ export class Run extends Findings implements Reader {
     return { own, answer };
   }
 
-  /** Updates what has the topic and the address of an own subscription. */
+  /** Updates the subscription with the topic and the address of an own one. */
   async update(own: Own, extra: Row = {}, token?: string | null): Promise<Answer> {
     const answer = await this.#sendByTopic("updateWebhook", own, extra, token);
     const webhook = webhookOf(answer);
     const id = idOf(webhook);
     if (webhook === undefined || id === undefined || this.subscriptions.isOwn(webhook)) return answer;
-    // No list may show it.
+    // Perhaps no list shows it.
     throw this.#harmTo(id, "is what updateWebhook returns, and no creation of this run has returned it");
   }
 
-  /** Triggers a delivery to the address of an own subscription; `undefined` leaves a field out. */
+  /** Triggers a delivery to the address of an own subscription. In `extra`, `undefined` leaves a field out. */
   async deliver(own: Own, extra: Row = {}, token?: string | null): Promise<Answer> {
     return this.#sendByTopic("deliverWebhook", own, extra, token);
   }
@@ -169,7 +170,7 @@ export class Run extends Findings implements Reader {
       );
       if (isListed(listing)) own.isGone = false;
     } catch (error) {
-      // Another one may be gone in its place.
+      // Another one may have been deleted in its place.
       if (error instanceof Harm) own.isGone = false;
       throw error;
     }
@@ -183,11 +184,11 @@ export class Run extends Findings implements Reader {
     return this.#write("exchangeAccessToken", { body, bodyFile, token }, async () => {});
   }
 
-  /** Deletes what is own. @returns What is left, or may be. */
+  /** Deletes what is own. @returns A line for each subscription that is left, or may be. */
   async cleanUp(): Promise<string[]> {
     await this.#removeAll();
     if (this.subscriptions.present.length > 0) {
-      // What fails once may work later, and reads may lag behind the last creation.
+      // A failed deletion may work later, and reads may lag behind the last creation.
       await this.#pause(LAG);
       await this.#removeAll();
     }
@@ -210,7 +211,7 @@ export class Run extends Findings implements Reader {
       });
   }
 
-  /** What of the own subscriptions is not known to be deleted, and what a creation may have left. */
+  /** A line for each own subscription that is not known to be deleted, and for one that may have been created. */
   left(): string[] {
     const left = this.subscriptions.present.map(({ expected }) => this.named(expected));
     if (this.#unclear) left.push(`${this.named(this.#unclear)}: nobody knows whether it was created`);
@@ -219,7 +220,7 @@ export class Run extends Findings implements Reader {
 
   // The rules
 
-  /** Rule 1. Reads what is foreign. From then on, the run may write. */
+  /** Rule 1. Reads the foreign subscriptions. From then on, the run may write. */
   async readForeign(): Promise<void> {
     const newest = await this.read("listWebhooks", { query: { ...NEWEST_FIRST, limit: LIMIT.most, page: 1 } });
     const listing = await this.#readAll();
@@ -229,7 +230,7 @@ export class Run extends Findings implements Reader {
       const reason = "not all of the list can be read, so nobody would see what others lose";
       this.stop(reason);
       expectSuccess(this, answer);
-      // On more than one page, a subscription may be missing because others change the list meanwhile.
+      // If there is more than one page, others may have changed the list between two of them.
       if (rows.length >= LIMIT.most) throw new Skip(reason);
       const total = this.shown(positionOf(answer, "total"));
       throw new Breach(`limit=${LIMIT.most} does not show all, each with an id: ${rows.length} of ${total}`, answer);
@@ -239,7 +240,7 @@ export class Run extends Findings implements Reader {
     expectSuccess(this, answer);
   }
 
-  /** Rule 2. Chooses the topic of what is created, where it may not be made up. */
+  /** Rule 2. Chooses the topic for creations, unless it may be made up. */
   #chooseTopic(): void {
     const { topic } = this.options;
     const taken = new Set([...this.subscriptions.foreign.values()].map((row) => folded(row["topic"])));
@@ -249,7 +250,7 @@ export class Run extends Findings implements Reader {
       this.refusal = `others use the topic ${choices.join(", ")}: choose another one with --topic`;
   }
 
-  /** Rule 2. A service that looks for what is left out may find every subscription. */
+  /** Rule 2. If the topic or the address is missing, the service may find any subscription. */
   #rule2Whole(webhook: Row): void {
     const isWhole = webhook["topic"] !== undefined && webhook["address"] !== undefined;
     if (!isWhole && this.subscriptions.foreign.size > 0)
@@ -262,12 +263,12 @@ export class Run extends Findings implements Reader {
     if (this.#creations === MOST_CREATIONS) throw new Skip(`${MOST_CREATIONS} creations are enough`);
   }
 
-  /** Rule 4. Topic and address are compared as they were sent, and in each form in which the service has kept them. */
+  /** Rule 4. Topic and address are compared as they were sent, and in each form in which the service has shown them. */
   async #rule4Unshared({ id, sent, expected }: Own, webhook: Row): Promise<void> {
     this.#rule2Whole(webhook);
     const { rows } = await this.compare();
     const others = rows.filter((row) => !this.subscriptions.isOwn(row));
-    // A service may find the newest subscription.
+    // A service may update the newest subscription.
     if (others.some((row) => !this.subscriptions.isForeign(row))) throw new Skip("others create subscriptions");
     const kept = rows.find((row) => idOf(row) === id) ?? expected;
     for (const name of ["topic", "address"]) {
@@ -277,7 +278,7 @@ export class Run extends Findings implements Reader {
     }
   }
 
-  /** Rule 5. Where get shows no subscription at all, the list is enough. */
+  /** Rule 5. If get does not show the subscription at all, the list is enough. */
   async #rule5OwnOnly({ id }: Own): Promise<void> {
     const { rows } = await this.compare();
     const got = webhookOf(await this.read("getWebhook", { id }));
@@ -288,7 +289,7 @@ export class Run extends Findings implements Reader {
     throw new Skip(reason);
   }
 
-  /** Rule 6. Reads all subscriptions, and compares the foreign ones with what they were. @throws Harm */
+  /** Rule 6. Reads all subscriptions, and compares the foreign ones with what they were. @throws Harm if they differ. */
   async compare(): Promise<Listing> {
     const listing = await this.#readAll();
     const news = [...harmIn(this, this.subscriptions.foreign, listing.rows)].filter(([id]) => !this.harm.has(id));
@@ -306,7 +307,7 @@ export class Run extends Findings implements Reader {
     return harm;
   }
 
-  /** Rule 7. Looks in the list for what a creation has left. */
+  /** Rule 7. Looks for a new subscription in the list. */
   async #findCreated(answer: Answer, own: Own | undefined): Promise<void> {
     const webhook = webhookOf(answer);
     const isUnlike = this.#creations === 1 && webhook !== undefined && !this.subscriptions.hasMark(webhook);
@@ -331,7 +332,7 @@ export class Run extends Findings implements Reader {
     else this.#expectNoStray(listing);
   }
 
-  /** Rule 7. Reads all subscriptions, and expects each own one among them, and no other that the run has marked. */
+  /** Rule 7. Reads all subscriptions. Each own one has to be among them, and no other one with the mark. */
   async list(): Promise<Listing> {
     const listing = await this.readUntil(
       (value) => this.#strayIn(value) === undefined,
@@ -348,7 +349,7 @@ export class Run extends Findings implements Reader {
     if (this.isNews(stray)) throw new Breach(`listWebhooks: ${stray}`, listing.answer);
   }
 
-  /** What a list does not show of this run, or shows in addition. */
+  /** Describes an own subscription that a list does not show, or one with the mark that no creation has returned. */
   #strayIn({ rows }: Listing): string | undefined {
     const ids = new Set(rows.map(idOf));
     const missing = this.subscriptions.present.find(({ id }) => !ids.has(id));
@@ -374,7 +375,7 @@ export class Run extends Findings implements Reader {
     throw new Skip("the list cannot be read");
   }
 
-  /** Reads again after a second what is not as expected: reads may lag behind writes, which is no breach. */
+  /** Reads, and once more after a second if the result is not as expected: reads may lag behind writes. */
   async readUntil<T>(isExpected: (value: T) => boolean, read: () => Promise<T>): Promise<T> {
     const first = await read();
     if (isExpected(first)) return first;
@@ -400,9 +401,9 @@ export class Run extends Findings implements Reader {
   }
 
   /**
-   * Sends a request, and again if the service puts it off.
+   * Sends a request, and again if the service asks for that.
    *
-   * @param allow - Throws if the request must not be sent; asked each time, since others may have changed what it is about.
+   * @param allow - Throws if the request must not be sent. It is called each time, since others may have changed something.
    */
   async #send(operation: OperationId, request: Request, allow: () => Promise<void>): Promise<Answer> {
     const { phase } = this;

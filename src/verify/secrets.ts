@@ -1,16 +1,16 @@
 import { secretFields } from "../../generated/contract.js";
 import { isObject } from "../json.js";
 
-// What is printed of a service's answers: on one line, without secrets, and without what a terminal would obey.
+// How a service's answers are printed: on one line, without secrets or anything that a terminal would obey.
 
-/** Shorter secrets are often a part of other words, such as "any" of "many". */
+/** Shorter secrets are often a part of other words, as "any" is of "many". */
 const SHORTEST = 8;
 const HIDDEN = "<HIDDEN>";
-/** What a terminal would obey, such as control characters, and what XML cannot hold. */
+/** Control characters and others that a terminal would obey, and what XML cannot contain. */
 const HARMFUL = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\ufffe\uffff]|(?<=\]\])>/gu;
 const LONGEST_QUOTE = 160;
 
-/** The secrets of a run: the access token, and what was sent and returned under the name of a secret. */
+/** The secrets of a run: the access token, and the values of secret fields that were sent or returned. */
 export class Secrets {
   readonly #patterns = new Map<string, RegExp>();
 
@@ -18,7 +18,7 @@ export class Secrets {
     if (secret.length >= SHORTEST && !this.#patterns.has(secret)) this.#patterns.set(secret, patternOf(secret));
   }
 
-  /** Adds what the fields of a value hold, at every depth, whose names the contract calls secret. */
+  /** Adds the values of all fields, at any depth, that the contract calls secret. */
   addIn(value: unknown, isSecret = false): void {
     if (isSecret && (typeof value === "string" || typeof value === "number")) this.add(String(value));
     if (!isObject(value)) return;
@@ -32,14 +32,14 @@ export class Secrets {
     return shown;
   }
 
-  /** A text as it may be printed. Secrets are hidden before it is cut: a part of one is a secret, too. */
+  /** A text as it may be printed. Secrets are hidden before it is cut, so that no part of one is left. */
   line(text: string): string {
     const line = this.hidden(text).replaceAll(/\s+/g, " ");
     const cut = line.length > LONGEST_QUOTE ? `${line.slice(0, LONGEST_QUOTE)}…` : line;
     return cut.replaceAll(HARMFUL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
   }
 
-  /** A value of the service as it may be printed: as JSON. */
+  /** A value from the service as it may be printed, in JSON. */
   shown(value: unknown): string {
     const isSecret = (name: string) => /secret/i.test(name);
     const text = JSON.stringify(value, (name, each: unknown) => (isSecret(name) ? HIDDEN : each));
@@ -47,7 +47,7 @@ export class Secrets {
   }
 }
 
-/** Finds a secret as it is, and as URLs, forms and JSON write it, in part or as a whole. */
+/** Finds a secret as it is, and with any of its characters encoded as in URLs, forms and JSON. */
 function patternOf(secret: string): RegExp {
   return new RegExp([...secret].map(formsOf).join(""), "giu");
 }

@@ -4,18 +4,18 @@ import { retryAfter } from "../retry-after.js";
 import type { Answer, Request } from "./answer.js";
 import { Skip } from "./expect.js";
 
-// How one request goes to the service, and how long a run waits for it. The linter lets only safety.ts import `send`.
+// How one request is sent, and how long a run waits. The linter lets only safety.ts import `send`.
 
 /** How long an answer may take, in ms. */
 const TIMEOUT = 10_000;
 /** How often a request is sent again. */
 const MOST_REPEATS = 3;
 
-/** Where requests go, and whose they are. */
+/** The service, and the access token for it. */
 export interface Service {
   readonly server: string;
   readonly token: string;
-  /** Sends requests; without it, the `fetch` of Node.js does. */
+  /** Sends the requests; the default is the `fetch` of Node.js. */
   readonly fetch?: (url: URL, init: RequestInit) => Promise<Response>;
 }
 
@@ -26,18 +26,18 @@ export const wait: Wait = async (ms, signal) => {
   await sleep(ms, undefined, { signal }).catch(() => {});
 };
 
-/** A part of a run: its checks, or the deletion of what they have created. */
+/** A part of a run: the checks, or the deletion of what they have created. */
 export class Phase {
-  /** Why it sends nothing more. */
+  /** Why it does not send anything more; `undefined` while it does. */
   ended: string | undefined;
   readonly #repeatsLost: boolean;
   readonly #interruption = new AbortController();
-  /** How long it may still wait when the service asks for it, in ms. */
+  /** How much longer it waits if the service asks for that, in ms. */
   #patience = 60_000;
-  /** How many answers were lost, one after another. */
+  /** How many answers in a row were lost. */
   #lost = 0;
 
-  /** @param repeatsLost - Whether a request without an answer is sent again: the service may be restarting. */
+  /** @param repeatsLost - Whether requests without an answer are sent again, as the service may be restarting. */
   constructor(repeatsLost: boolean) {
     this.#repeatsLost = repeatsLost;
   }
@@ -52,13 +52,13 @@ export class Phase {
     this.ended ??= reason;
   }
 
-  /** Ends the phase, its waits, and the read that is under way. */
+  /** Ends the phase, and aborts its wait or read. */
   interrupt(): void {
     this.end("the run was interrupted");
     this.#interruption.abort();
   }
 
-  /** How long to wait before a request is sent again, in ms; `undefined` if it is not. */
+  /** How long to wait before a request is sent again, in ms; `undefined` if it is not sent again. */
   pauseAfter({ status, headers }: Answer, repeats: number): number | undefined {
     this.#lost = status === 0 ? this.#lost + 1 : 0;
     if (this.#lost > MOST_REPEATS) this.end("the service does not answer any more");
@@ -71,7 +71,7 @@ export class Phase {
   }
 }
 
-/** Sends a request once. A write is not interrupted: only its answer says what there is to delete. */
+/** Sends a request once. A write is never interrupted, since only its answer tells what has to be deleted. */
 export async function send(
   service: Service,
   operation: OperationId,
@@ -81,7 +81,7 @@ export async function send(
   const { method, path } = operations[operation];
   const url = new URL(service.server + path.replace("{id}", encodeURIComponent(request.id ?? "")));
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, String(value));
-  // A kept connection may close when a write uses it again, and nobody would know whether the write was done.
+  // The service may close an open connection just as a write reuses it. Nobody would know whether the write was done.
   const headers = new Headers({ "Content-Type": "application/json", Connection: "close" });
   if (request.token !== null) headers.set(accessToken.header, request.token ?? service.token);
   const timeout = AbortSignal.timeout(TIMEOUT);
@@ -92,7 +92,7 @@ export async function send(
       method,
       headers,
       body: request.body === undefined ? null : JSON.stringify(request.body),
-      // A redirect would take the access token along.
+      // A redirect would receive the access token.
       redirect: "manual",
       signal: isRead ? AbortSignal.any([timeout, interruption]) : timeout,
     });
@@ -105,7 +105,7 @@ export async function send(
   }
 }
 
-/** Parses JSON. An id that a number would round becomes its text, so that different ids stay different. */
+/** Parses JSON. An id that would be rounded as a number stays a text, so that different ids stay different. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replaceAll(/("id"\s*:\s*)(-?\d{16,})(?=\s*[,}])/g, '$1"$2"'));

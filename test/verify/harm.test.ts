@@ -15,7 +15,8 @@ import {
   queries,
   receives,
   refuses,
-  type Service,
+  runAt,
+  Service,
   shows,
   stores,
   success,
@@ -152,9 +153,22 @@ describe("what is sent", () => {
     expect(service.calls.slice(first).filter(({ operation }) => !/^(exchange|list)/.test(operation))).toEqual([]);
   });
 
+  test("nothing is written by a run that has not read what exists", async () => {
+    const service = new Service([], 24);
+    const run = runAt(service);
+    await expect(run.create()).rejects.toThrow("nobody knows what is foreign");
+    await expect(run.exchange()).rejects.toThrow("nobody knows what is foreign");
+    expect(service.calls).toEqual([]);
+  });
+
   test("a run creates at most some subscriptions more than a page holds", async () => {
-    const { service } = await verified(follows, {}, 0);
-    expect(service.sent("createWebhook").length).toBeLessThanOrEqual(LIMIT.usual + 30);
+    const service = new Service([], 0);
+    const run = runAt(service);
+    await run.readForeign();
+    const most = LIMIT.usual + 30;
+    for (let count = 0; count < most; count++) await run.create();
+    await expect(run.create()).rejects.toThrow(`${most} creations are enough`);
+    expect(service.sent("createWebhook")).toHaveLength(most);
   });
 });
 
@@ -364,14 +378,20 @@ test("an update that returns what the run has not created is harm, although no l
 });
 
 describe("updates and deliveries", () => {
-  test("no update and no delivery is sent while a foreign subscription has the address, in the form that the service keeps", async () => {
-    const strips = stores("createWebhook", ({ address }) => ({ address: address.split("?")[0] }));
-    const address = "https://lantern-books.example/hooks/orders/1";
-    const { service, foreign, output } = await verified(strips, { address });
-    expect([service.sent("updateWebhook"), service.sent("deliverWebhook")]).toEqual([[], []]);
-    expect(foreign).toEqual(service.before);
-    expect(output).toContain("choose another one with --address");
-  });
+  const stripped = ({ address }: Json) => ({ address: address.split("?")[0] });
+  test.each<[string, Fault]>([
+    ["the service keeps", stores("createWebhook", stripped)],
+    ["its list shows", shows("listWebhooks", stripped)],
+  ])(
+    "no update and no delivery is sent while a foreign subscription has the address, in the form that %s",
+    async (_, fault) => {
+      const address = "https://lantern-books.example/hooks/orders/1";
+      const { service, foreign, output } = await verified(fault, { address });
+      expect([service.sent("updateWebhook"), service.sent("deliverWebhook")]).toEqual([[], []]);
+      expect(foreign).toEqual(service.before);
+      expect(output).toContain("choose another one with --address");
+    },
+  );
 
   test("no update and no delivery is sent while others create subscriptions: the service may find the newest one", async () => {
     const updatesNewest: Fault = (call, next, service) => {

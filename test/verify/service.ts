@@ -136,13 +136,9 @@ export class Service {
   }
 }
 
-/** What a run has found at a service, and left there. */
-export type Verified = Awaited<ReturnType<typeof verified>>;
-
-/** Verifies a service with faults, in this process. The run waits for nothing: the service counts how often it would. */
-export async function verified(faults: Fault | readonly Fault[], options: Partial<Options> = {}, seed = 24) {
-  const service = new Service([faults].flat(), seed);
-  const run = new Run({
+/** A run at a service, in this process. It waits for nothing: the service counts how often it would. */
+export function runAt(service: Service, options: Partial<Options> = {}): Run {
+  return new Run({
     server: "http://service.test",
     token: TOKEN,
     address: "https://service-admin-verify.example/hooks",
@@ -152,6 +148,15 @@ export async function verified(faults: Fault | readonly Fault[], options: Partia
       service.fetch(method, url, new Headers(headers), String(body ?? "")),
     ...options,
   });
+}
+
+/** What a run has found at a service, and left there. */
+export type Verified = Awaited<ReturnType<typeof verified>>;
+
+/** Verifies a service with faults, in this process. */
+export async function verified(faults: Fault | readonly Fault[], options: Partial<Options> = {}, seed = 24) {
+  const service = new Service([faults].flat(), seed);
+  const run = runAt(service, options);
   let output = "";
   const { code, results } = await verify(run, (text) => {
     output += run.secrets.hidden(text);
