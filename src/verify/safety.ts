@@ -17,25 +17,27 @@ import { Phase, type Service, send, type Wait, wait } from "./send.js";
 import { type Own, Subscriptions } from "./subscriptions.js";
 
 // What this command may do to a service that people use. A subscription is the run's *own* if a creation of this run has
-// returned it. All others are *foreign*: they belong to other people. Only this file sends requests. These are its rules:
+// returned it. All others belong to other people. Those that existed before the run are called *foreign*. Only this file
+// sends requests. These are its rules:
 //
 //  1. Read first. Before its first write, the run reads all existing subscriptions. They are foreign. If it cannot read
 //     all of them, or cannot be sure that it has, it writes nothing.
 //  2. Mark. What the run creates has a mark in its address, `verification=…`. The address leads nowhere, unless the user
 //     names another one. The topic is made up and has the mark too, unless the user names one or the contract lists all
-//     topics. No foreign subscription ever has the same topic. A request that leaves out the topic or the address is sent
-//     only if there are no foreign subscriptions.
-//  3. Few. The run sends at most `MOST_CREATIONS` creations. If the service refuses the first one, it sends no other.
+//     topics. Nothing is created while a subscription of others has the same topic. A request that leaves out the topic
+//     or the address is sent only while others have no subscriptions.
+//  3. Few. The run creates at most `MOST_CREATIONS`. If the service refuses the first one, it is the last.
 //  4. Unshared. Updates and deliveries name no id, and the document does not say how the service finds the subscription.
-//     They are sent only with the topic and the address of an own subscription, and only while no foreign one has either
-//     of them and nobody else creates subscriptions. Deliveries are sent only with --deliver.
+//     They are sent only with the topic and the address of an own subscription, and only while no other one has either of
+//     them and nobody else creates subscriptions. Deliveries are sent only with --deliver.
 //  5. Own only. A subscription is deleted only if it is own, and if the service, asked right before, shows it with its id
 //     and the mark.
-//  6. Compare. After each write, the run reads the list and compares the foreign subscriptions with what they were. If
-//     one is missing or changed, that is harm: the run reports it, and from then on only deletes what is own. If one of
-//     its deletions did the harm, it sends nothing more.
+//  6. Compare. Before and after each write, the run reads the list and compares the foreign subscriptions with what they
+//     were. If one is missing or changed, that is harm: the run reports it, and from then on only deletes what is own. If
+//     that happens after a deletion, it sends nothing more.
 //  7. Stop. If something that the run has created cannot be found, named or deleted, the run only cleans up.
-//  8. Exchange last. The token exchange comes last, since the document does not say whether it ends the access token.
+//  8. Exchange last. The token is exchanged only when nothing own is left: the document does not say whether an exchange
+//     ends the access token. The comparison that follows is a check of its own, since it may be refused.
 //
 // Each operation is also tried without an access token, by the same rules. If the service asks to try again later, the
 // rules are checked again. At the end, after a failure or Ctrl+C, the run deletes what is own, and names what is left.
@@ -121,9 +123,8 @@ export class Run extends Findings implements Reader {
     const request = { body: { webhook: sent }, token };
     this.#unclear = sent;
     const answer = await this.#write("createWebhook", request, async () => {
-      if (!this.subscriptions.hasMark(sent)) throw new Skip("nothing would mark it as created by this run");
-      this.#rule2Whole(sent);
       this.#rule3Few();
+      await this.#rule2Mark(sent);
     }).finally(() => {
       this.#unclear = undefined;
     });
@@ -148,6 +149,7 @@ export class Run extends Findings implements Reader {
 
   /** Triggers a delivery to the address of an own subscription. In `extra`, `undefined` leaves a field out. */
   async deliver(own: Own, extra: Row = {}, token?: string | null): Promise<Answer> {
+    if (!this.options.deliver) throw new Skip("add --deliver");
     return this.#sendByTopic("deliverWebhook", own, extra, token);
   }
 
@@ -181,7 +183,9 @@ export class Run extends Findings implements Reader {
   /** Rule 8. Exchanges the access token. */
   async exchange(token?: string | null): Promise<Answer> {
     const { exchangeBody: body, exchangeFile: bodyFile } = this.options;
-    return this.#write("exchangeAccessToken", { body, bodyFile, token }, async () => {});
+    return this.#write("exchangeAccessToken", { body, bodyFile, token }, async () => {
+      if (this.subscriptions.present.length > 0) throw new Skip("the access token is still needed");
+    });
   }
 
   /** Deletes what is own. @returns A line for each subscription that is left, or may be. */
@@ -192,7 +196,7 @@ export class Run extends Findings implements Reader {
       await this.#pause(LAG);
       await this.#removeAll();
     }
-    if (this.#creations === 0) return [];
+    if (!this.hasWritten) return [];
     const left = this.left();
     try {
       const { rows } = await this.compare();
@@ -245,16 +249,26 @@ export class Run extends Findings implements Reader {
     const { topic } = this.options;
     const taken = new Set([...this.subscriptions.foreign.values()].map((row) => folded(row["topic"])));
     const choices = topic === undefined ? requestChoices.createWebhook?.["topic"] : [topic];
-    this.#topic = choices?.find((choice) => !taken.has(folded(choice)));
-    if (choices !== undefined && this.#topic === undefined)
-      this.refusal = `others use the topic ${choices.join(", ")}: choose another one with --topic`;
+    this.#topic = choices?.find((choice) => !taken.has(folded(choice))) ?? choices?.[0];
+  }
+
+  /** Rule 2. A service may put a creation in the place of a subscription with the same topic. */
+  async #rule2Mark(webhook: Row): Promise<void> {
+    if (!this.subscriptions.hasMark(webhook)) throw new Skip("nothing would mark it as created by this run");
+    const { rows } = await this.compare();
+    this.#rule2Whole(webhook, rows);
+    const topic = folded(webhook["topic"]);
+    const isTaken = rows.some((row) => !this.subscriptions.isOwn(row) && folded(row["topic"]) === topic);
+    if (!isTaken) return;
+    this.refusal = `others use the topic ${webhook["topic"]}: choose another one with --topic`;
+    throw new Skip(this.refusal);
   }
 
   /** Rule 2. If the topic or the address is missing, the service may find any subscription. */
-  #rule2Whole(webhook: Row): void {
+  #rule2Whole(webhook: Row, rows: readonly Row[]): void {
     const isWhole = webhook["topic"] !== undefined && webhook["address"] !== undefined;
-    if (!isWhole && this.subscriptions.foreign.size > 0)
-      throw new Skip("sent only where no foreign subscription exists");
+    const isAlone = rows.every((row) => this.subscriptions.isOwn(row));
+    if (!isWhole && !isAlone) throw new Skip("sent only while others have no subscriptions");
   }
 
   /** Rule 3. */
@@ -263,17 +277,17 @@ export class Run extends Findings implements Reader {
     if (this.#creations === MOST_CREATIONS) throw new Skip(`${MOST_CREATIONS} creations are enough`);
   }
 
-  /** Rule 4. Topic and address are compared as they were sent, and in each form in which the service has shown them. */
+  /** Rule 4. Topic and address are compared as they are sent, and in each form in which the service has shown them. */
   async #rule4Unshared({ id, sent, expected }: Own, webhook: Row): Promise<void> {
-    this.#rule2Whole(webhook);
     const { rows } = await this.compare();
+    this.#rule2Whole(webhook, rows);
     const others = rows.filter((row) => !this.subscriptions.isOwn(row));
     // A service may update the newest subscription.
     if (others.some((row) => !this.subscriptions.isForeign(row))) throw new Skip("others create subscriptions");
     const kept = rows.find((row) => idOf(row) === id) ?? expected;
     for (const name of ["topic", "address"]) {
-      const taken = new Set([...this.subscriptions.foreign.values(), ...others].map((row) => folded(row[name])));
-      if ([sent, expected, kept].some((form) => taken.has(folded(form[name]))))
+      const taken = new Set(others.map((row) => folded(row[name])));
+      if ([webhook, sent, expected, kept].some((form) => taken.has(folded(form[name]))))
         throw new Skip(`a foreign subscription has the same ${name}: choose another one with --${name}`);
     }
   }
@@ -292,7 +306,9 @@ export class Run extends Findings implements Reader {
   /** Rule 6. Reads all subscriptions, and compares the foreign ones with what they were. @throws Harm if they differ. */
   async compare(): Promise<Listing> {
     const listing = await this.#readAll();
-    const news = [...harmIn(this, this.subscriptions.foreign, listing.rows)].filter(([id]) => !this.harm.has(id));
+    const news = [...harmIn(this, this.subscriptions.foreign, listing.rows)].filter(
+      ([id, text]) => !this.harm.get(id)?.includes(text),
+    );
     const after = this.#lastWrite ?? "the run began";
     const harm = news.map(([id, text]) => this.#harmTo(id, `${text}, after ${after}`));
     if (harm.length > 0) throw new Harm(harm.map(({ message }) => message).join("\n"));
@@ -310,7 +326,8 @@ export class Run extends Findings implements Reader {
   /** Rule 7. Looks for a new subscription in the list. */
   async #findCreated(answer: Answer, own: Own | undefined): Promise<void> {
     const webhook = webhookOf(answer);
-    const isUnlike = this.#creations === 1 && webhook !== undefined && !this.subscriptions.hasMark(webhook);
+    const isUnlike =
+      this.#creations === 1 && webhook?.["address"] !== undefined && !this.subscriptions.hasMark(webhook);
     const isForgotten = ({ rows }: Listing) => isUnlike && rows.every((row) => this.subscriptions.isForeign(row));
     const listing = await this.readUntil(
       (value) => !isForgotten(value) && this.#strayIn(value) === undefined,

@@ -139,7 +139,7 @@ describe("what is sent", () => {
     const { service, skipped } = lawful;
     const isWhole = ({ sent }: Call) => !sent || (sent.topic && sent.address);
     expect(service.calls.filter((call) => !isWhole(call))).toEqual([]);
-    expect([...skipped.values()]).toContain("sent only where no foreign subscription exists");
+    expect([...skipped.values()]).toContain("sent only while others have no subscriptions");
   });
 
   test("no delivery is sent without --deliver", async () => {
@@ -274,9 +274,30 @@ describe.concurrent("cleaning up", () => {
         return next(call);
       },
     ],
+    [
+      "puts a creation in the place of one with the same topic",
+      (call, next, service) => {
+        const earlier = service.rows.find(({ topic }) => isCall("createWebhook")(call) && topic === call.sent.topic);
+        if (!earlier) return next(call);
+        service.change(changing(earlier.id, call.sent));
+        return success(call, { webhook: { ...earlier, ...call.sent } });
+      },
+    ],
   ])("nothing is left at a service that %s", async (_, fault) => {
-    const { left, foreign, service } = await verified(fault);
+    const { left, foreign, service, output } = await verified(fault);
     expect([left, foreign]).toEqual([[], service.before]);
+    expect(output).not.toContain("left at the service");
+  });
+
+  test("the run gives up, and says so, when a service answers no more", async () => {
+    const { output, service } = await verified(dangerous["answers no more"] ?? []);
+    expect(output).toContain("stopped early: the service does not answer any more");
+    expect(service.calls.length).toBeLessThan(50);
+  });
+
+  test("the mark of what may be left is named where the list can no longer be read", async () => {
+    const { output, run } = await verified(dangerous["shows no list once something was created"] ?? []);
+    expect(output).toContain(`whatever has verification=${run.subscriptions.mark} in its address`);
   });
 });
 
@@ -411,6 +432,42 @@ describe("updates and deliveries", () => {
   });
 });
 
+test.each(["updateWebhook", "deliverWebhook"] as const)("%s is followed by a comparison", async (operation) => {
+  const service = new Service([also(operation, (harmed) => harmed.change(without(1001)))], 24);
+  const run = runAt(service);
+  await run.readForeign();
+  const { own } = await run.create();
+  if (!own) throw new Error("nothing was created");
+  const sent = operation === "updateWebhook" ? run.update(own) : run.deliver(own);
+  await expect(sent).rejects.toThrow(`foreign webhook "1001" is missing, after ${operation}`);
+});
+
+test("a foreign subscription that is first changed and then deleted is reported twice, and nothing more is deleted", async () => {
+  const harms = [
+    also("createWebhook", (service) => service.change(changing(1001, { format: "xml" }))),
+    also("deleteWebhook", (service) => service.change(without(1001))),
+  ];
+  const { output, service } = await verified(harms);
+  expect(output).toContain('foreign webhook "1001" is missing, after deleteWebhook');
+  expect(service.sent("deleteWebhook")).toHaveLength(1);
+});
+
+test("nothing is created while a subscription of others, made during the run, has the topic", async () => {
+  const copies = once(isCall("getWebhook"), async (call, next) => {
+    await next(byOthers(call, { ...theirs, topic: unusedTopic }));
+    return next(call);
+  });
+  const { service, output } = await verified(copies, { topic: unusedTopic });
+  const copied = service.calls.findIndex(isCall("getWebhook"));
+  expect(service.calls.slice(copied).filter(isCall("createWebhook"))).toEqual([]);
+  expect(output).toContain(`others use the topic ${unusedTopic}`);
+});
+
+test("the access token is not exchanged while something is left: the exchange may end the token", async () => {
+  const { service, left } = await verified(refuses(isCall("deleteWebhook"), 500));
+  expect([service.sent("exchangeAccessToken"), left.length > 0]).toEqual([[], true]);
+});
+
 describe("waits that the service asks for", () => {
   const later = { status: 503, headers: { "Retry-After": "0" }, body: {} };
 
@@ -473,12 +530,18 @@ test("more subscriptions than a page holds are all compared", async () => {
   expect(output).toContain(`foreign webhook "${last}" is missing, after createWebhook`);
 });
 
-test("a server that answers with the contract's examples is taken for a mock, and one creation is sent", async () => {
-  const examples: Json = structuredClone(responseExamples);
-  examples.createWebhook.webhook.id = examples.listWebhooks.webhooks[0].id;
-  const forgets: Fault = (call) =>
-    call.token === TOKEN ? success(call, structuredClone(examples[call.operation])) : { status: 401, body: {} };
-  const { code, output, service, failed } = await verified(forgets);
-  expect(output).toContain("stopped early: this looks like a mock: it forgets what it is sent");
-  expect([service.calls.filter(({ sent }) => sent).length, failed, code]).toEqual([1, [], 3]);
+describe("mocks", () => {
+  test.each([
+    ["of a subscription that it lists", 0],
+    ["of a new subscription", 1],
+  ])("a server that always answers with examples, %s, is taken for a mock: one creation is sent", async (_, added) => {
+    const examples: Json = structuredClone(responseExamples);
+    const ids = examples.listWebhooks.webhooks.map(({ id }: Json) => id);
+    examples.createWebhook.webhook.id = Math.max(...ids) + added;
+    const forgets: Fault = (call) =>
+      call.token === TOKEN ? success(call, structuredClone(examples[call.operation])) : { status: 401, body: {} };
+    const { code, output, service, failed } = await verified(forgets);
+    expect(output).toContain("stopped early: this looks like a mock: it forgets what it is sent");
+    expect([service.calls.filter(({ sent }) => sent).length, failed, code]).toEqual([1, [], 3]);
+  });
 });
