@@ -16,15 +16,11 @@ const { path, status } = operations.listWebhooks;
 /** The packages that the recipes use: those of this project. */
 const OWN_PACKAGES = ["vite", "vitest", "msw", "@playwright/test", "@types/node", "typescript"];
 
-/** Returns the guide's code for a file, with another port. */
-function recipe(file: string, port: number): string {
-  return example(file).replaceAll("4010", String(port)).replace("npx service-admin-sandbox", `$& --port ${port}`);
-}
-
 /** The text of a guide. */
 const guide = (name: string) => documents.find(({ file }) => file === `guides/${name}.md`)?.text ?? "";
-/** The setting of the recipe for Vite's proxy. */
+/** The settings in the text of the recipes, for Vite's proxy and for a server that Playwright starts. */
 const [PROXY = ""] = /proxy: \{ .*? \}/.exec(guide("recipes")) ?? [];
+const [WEB_SERVER = ""] = /webServer: \{ .*? \}/.exec(guide("recipes")) ?? [];
 
 let user: Installation;
 
@@ -252,8 +248,7 @@ describe("recipes of the guide", () => {
   test("the recipes of the guide type-check", async () => {
     const files = [
       ...["in-process.ts", "in-process.test.ts", "receiver.test.ts", "msw-handler.ts"],
-      ...["sandbox-route.ts", "playwright.config.ts", "list.spec.ts"],
-      ...["vitest.setup.ts", "vite-middleware.config.ts"],
+      ...["list.spec.ts", "vitest.setup.ts", "vite-middleware.config.ts"],
     ];
     for (const file of files) await user.write(`types/${file.replace(".spec", "")}`, example(file));
     const flags = "--noEmit --strict --skipLibCheck --target es2022 --module nodenext --types node";
@@ -262,12 +257,13 @@ describe("recipes of the guide", () => {
   });
 
   test("the recipe for a real receiver in Vitest works: it gets an event twice", async () => {
-    await user.write("receiver.test.ts", example("receiver.test.ts"));
+    const code = example("receiver.test.ts").replaceAll("4020", String(await freePort()));
+    await user.write("receiver.test.ts", code);
     await passes("receiver.test.ts");
   });
 
   test("the recipe for Vitest's globalSetup works", async () => {
-    await user.write("vitest.setup.ts", recipe("vitest.setup.ts", 0));
+    await user.write("vitest.setup.ts", example("vitest.setup.ts"));
     await user.write(
       "front-end.test.ts",
       `import { createServiceClient } from "service-admin-api";
@@ -281,10 +277,10 @@ describe("recipes of the guide", () => {
   });
 
   test("the recipe for Playwright works, in process and with its webServer", async () => {
-    const port = await freePort();
-    for (const file of ["sandbox-route.ts", "list.spec.ts", "playwright.config.ts"]) {
-      await user.write(file, recipe(file, port).replace("workers: 1", `workers: 1, ${CHROMIUM}`));
-    }
+    const port = String(await freePort());
+    const webServer = WEB_SERVER.replace("4010", port).replace("npx service-admin-sandbox", `$& --port ${port}`);
+    await user.write("list.spec.ts", example("list.spec.ts"));
+    await user.write("playwright.config.ts", `export default { workers: 1, ${webServer}, ${CHROMIUM} };`);
     const { code, output } = await run("npx playwright test list.spec.ts", user.folder);
     expect(output).toContain("1 passed");
     expect(code, output).toBe(0);
