@@ -82,7 +82,7 @@ describe("npm run diff", () => {
     ["markdown", "## API diff: v1.0.0/openapi.yaml → openapi.yaml"],
     ["json", '"v1.0.0/openapi.yaml"'],
     ["github-actions", "::error::The package has version 1.0.0"],
-  ])("npm run diff says as %s what it has compared", async (format, shown) => {
+  ])("npm run diff --format %s says what it has compared", async (format, shown) => {
     change(LESS);
     const { stdout, output } = await diff(`--format ${format}`);
     expect(output).toMatch(/^openapi\.yaml, compared with v1\.0\.0 \(commit [0-9a-f]+\):$/m);

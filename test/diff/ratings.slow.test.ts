@@ -122,119 +122,128 @@ const TABLE: Record<string, readonly [Rating, ...Row[]]> = {
   "fewer values that callers may receive, where the types show it": [
     "major",
     ["a value of an enum is gone", write(`${received}/properties/format/enum`, ["json"])],
-    ["a text is one of an enum", write(`${received}/properties/topic/enum`, [topic])],
-    ["a value is one of some", write(`${received}/properties/topic/anyOf`, [{ minLength: 1 }])],
+    ["a text becomes one of an enum", write(`${received}/properties/topic/enum`, [topic])],
+    ["a value becomes one of some alternatives", write(`${received}/properties/topic/anyOf`, [{ minLength: 1 }])],
     [
       "an alternative is gone",
       drop(`${received}/properties/topic/anyOf/1`),
       write(`${received}/properties/topic/anyOf`, [{ minLength: 1 }, { type: "null" }]),
     ],
-    ["a type is narrower", write(`${received}/properties/topic/const`, topic)],
+    ["a type becomes narrower", write(`${received}/properties/topic/const`, topic)],
   ],
   "another default of a value that may be left out": [
     "major",
-    ["of a parameter", write(`${list}/parameters/0/schema/default`, 50)],
-    ["of a field", write(`${sent}/properties/format/default`, "xml")],
-    ["of an object", write(`${sent}/properties/format/default`, { a: 1 })],
-    ["none any more", drop(`${list}/parameters/0/schema/default`)],
+    ["a parameter has another default", write(`${list}/parameters/0/schema/default`, 50)],
+    ["a field has another default", write(`${sent}/properties/format/default`, "xml")],
+    ["the default of a field becomes an object", write(`${sent}/properties/format/default`, { a: 1 })],
+    ["a parameter has no default any more", drop(`${list}/parameters/0/schema/default`)],
   ],
   "a further success status": [
     "major",
-    ["one status", write(`${create}/responses/201`, { description: "It is created." })],
-    ["a range", write(`${create}/responses/2XX`, { description: "It is done." })],
+    ["an operation has a second success status", write(`${create}/responses/201`, { description: "It is created." })],
+    ["an operation has a range of success statuses", write(`${create}/responses/2XX`, { description: "It is done." })],
   ],
   "another first server": [
     "major",
-    ["at its place", write("/servers/0/url", "https://service.example")],
-    ["before it", (copied) => Object(at(copied, "/servers")).unshift({ url: "https://service.example" })],
-    ["of a path", write(`${item}/servers`, [{ url: "https://service.example" }])],
-    ["of an operation", write(`${get}/servers`, [{ url: "https://service.example" }])],
+    ["the first server has another URL", write("/servers/0/url", "https://service.example")],
+    [
+      "a server is put before the first one",
+      (copied) => Object(at(copied, "/servers")).unshift({ url: "https://service.example" }),
+    ],
+    ["a path has a server of its own", write(`${item}/servers`, [{ url: "https://service.example" }])],
+    ["an operation has a server of its own", write(`${get}/servers`, [{ url: "https://service.example" }])],
   ],
   "a second key next to the only one of a body": [
     "major",
-    ["that is sent", write(`${sentBody}/properties/note`, { type: "string" })],
-    ["that is received", write(`${receivedBody}/properties/note`, { type: "string" })],
-    ["the only one may be left out", write(`${sentBody}/required`, [])],
+    ["a body that is sent has a second key", write(`${sentBody}/properties/note`, { type: "string" })],
+    ["a body that is received has a second key", write(`${receivedBody}/properties/note`, { type: "string" })],
+    ["the only key of a body may be left out", write(`${sentBody}/required`, [])],
     [
-      "a second list of a page",
+      "a page has a second list",
       write(`${successOf("listWebhooks")}/content/application~1json/schema/properties/a`, { type: "array" }),
     ],
   ],
   "another name of a path parameter or a component": [
     "major",
     [
-      "a path parameter",
+      "a path parameter is renamed",
       all(
         write(`${get}/parameters/0/name`, "webhook"),
         rename(item, operations.getWebhook.path.replace("{id}", "{webhook}")),
       ),
     ],
-    ["a schema", callSchema("Pagination", "Position")],
+    ["a schema is renamed", callSchema("Pagination", "Position")],
   ],
   "another name of an operation, or another group of it in the client": [
     "major",
-    ["its id", write(`${get}/operationId`, "readWebhook")],
-    ["its first tag", write(`${get}/tags`, ["OAuth", "Webhooks"])],
+    ["an operation has another id", write(`${get}/operationId`, "readWebhook")],
+    ["an operation has another first tag", write(`${get}/tags`, ["OAuth", "Webhooks"])],
   ],
   "a media type that is no longer sent or received": [
     "major",
-    ["sent", call(`${bodies.sent}/application~1json`, "text/plain")],
-    ["received", call(`${bodies.received}/application~1json`, "text/plain")],
-    ["received, next to another one", write(`${bodies.received}/text~1csv`, {})],
+    ["a media type is no longer sent", call(`${bodies.sent}/application~1json`, "text/plain")],
+    ["a media type is no longer received", call(`${bodies.received}/application~1json`, "text/plain")],
+    ["a further media type is received", write(`${bodies.received}/text~1csv`, {})],
   ],
   "what else code may rely on": [
     "major",
-    ["how a body is encoded", write(`${bodies.sent}/application~1json/encoding`, { webhook: { style: "form" } })],
     [
-      "what distinguishes alternatives",
+      "a body is encoded in another way",
+      write(`${bodies.sent}/application~1json/encoding`, { webhook: { style: "form" } }),
+    ],
+    [
+      "alternatives are distinguished in another way",
       drop(`${received}/discriminator/mapping/a`),
       write(`${received}/discriminator`, { propertyName: "id", mapping: { a: "#/components/schemas/Webhook" } }),
     ],
     [
-      "how a delivery is signed",
+      "a delivery is signed in another way",
       write(`${delivered}/security`, []),
       write(`${delivered}/security`, [{ AccessToken: [] }]),
     ],
-    ["that pages have whole numbers", write(`${list}/parameters/1/schema/type`, "number")],
-    ["the dialect of schemas", write("/jsonSchemaDialect", DIALECT)],
+    ["the number of a page is no longer an integer", write(`${list}/parameters/1/schema/type`, "number")],
+    ["schemas are written in another dialect", write("/jsonSchemaDialect", DIALECT)],
   ],
   "any change below oneOf, not or a similar keyword": [
     "major",
     [
-      "what is forbidden is less, which looks like fewer bounds",
+      "not forbids less, which looks like a looser bound",
       write(`${received}/properties/topic/not/minLength`, 9),
       write(`${received}/properties/topic/not`, { minLength: 5 }),
     ],
     [
-      "an alternative of oneOf takes more, so that two take the same",
+      "an alternative of oneOf accepts more, so that two accept the same",
       write(`${sent}/properties/topic/oneOf/0/maxLength`, 9),
       write(`${sent}/properties/topic/oneOf`, [{ maxLength: 5 }, { minLength: 6 }]),
     ],
   ],
   "a deprecation": [
     "minor",
-    ["of an operation", write(`${get}/deprecated`, true)],
-    ["of a field", write(`${received}/properties/topic/deprecated`, true)],
+    ["an operation is deprecated", write(`${get}/deprecated`, true)],
+    ["a field is deprecated", write(`${received}/properties/topic/deprecated`, true)],
   ],
   "words, examples, samples": [
     "patch",
-    ["a description", write(`${get}/description`, "Returns it.")],
-    ["a description of a parameter, in many words", write(`${list}/parameters/1/description`, LONG)],
-    ["a description of a server, in many words", write("/servers/0/description", LONG)],
+    ["an operation has another description", write(`${get}/description`, "Returns it.")],
+    ["a parameter has a much longer description", write(`${list}/parameters/1/description`, LONG)],
+    ["a server has a much longer description", write("/servers/0/description", LONG)],
     [
-      "a description of an alternative, in many words",
+      "an alternative has a much longer description",
       write(`${alternative}/description`, LONG),
       write(`${alternative}/description`, "A whole number."),
     ],
-    ["an example", write(`${received}/properties/topic/examples`, ["a/b"])],
-    ["an example of a body", write(`${bodies.received}/application~1json/examples/New`, { value: { webhook: {} } })],
-    ["a value of an example", write(`${listExample}/webhooks/0/topic`, "carts/update")],
-    ["a value of an example of a body", write(`${createExample}/webhook/topic`, "carts/update")],
-    ["a value of an example of a parameter", write(`${list}/parameters/2/examples/Title/value`, "topic")],
-    ["a value that is the only example", write(`${bodies.received}/text~1csv/example`, { a: 2 }), ONLY_EXAMPLE],
-    ["a sample", write(`${get}/x-codeSamples`, [{ lang: "curl", source: "curl" }])],
-    ["a tag", add("/tags", { name: "Others" })],
-    ["the order of an enum", write(`${received}/properties/format/enum`, ["xml", "json"])],
+    ["a field has other examples", write(`${received}/properties/topic/examples`, ["a/b"])],
+    [
+      "a body has a further example",
+      write(`${bodies.received}/application~1json/examples/New`, { value: { webhook: {} } }),
+    ],
+    ["a value in the example of a list changes", write(`${listExample}/webhooks/0/topic`, "carts/update")],
+    ["a value in the example of a body changes", write(`${createExample}/webhook/topic`, "carts/update")],
+    ["a value in the example of a parameter changes", write(`${list}/parameters/2/examples/Title/value`, "topic")],
+    ["the only example of a body changes", write(`${bodies.received}/text~1csv/example`, { a: 2 }), ONLY_EXAMPLE],
+    ["an operation has other samples", write(`${get}/x-codeSamples`, [{ lang: "curl", source: "curl" }])],
+    ["a tag is added", add("/tags", { name: "Others" })],
+    ["an enum has another order", write(`${received}/properties/format/enum`, ["xml", "json"])],
   ],
 };
 
@@ -265,7 +274,7 @@ async function compare(base: unknown, revision: unknown): Promise<{ rating: Rati
 }
 
 describe.concurrent.each(Object.entries(TABLE))("%s", (_, [rating, ...changes]) => {
-  test.for(changes)(`${rating}: %s`, async ([, edit, begin = () => {}]) => {
+  test.for(changes)(`npm run diff rates as ${rating}: %s`, async ([, edit, begin = () => {}]) => {
     const compared = await compare(edited(begin), edited(all(begin, edit)));
     expect(compared.rating, JSON.stringify(compared.changes)).toBe(rating);
   });
