@@ -81,12 +81,24 @@ const incomplete = { name: "ServiceConnectionError", message: expect.stringConta
 describe("answers in a page", () => {
   test.each<[what: string, faults: Fault[], call: string, outcome: object, requests: string[]]>([
     ["a redirect is refused", [answer(302, "", { Location: "/stolen" })], get, redirected, ["GET"]],
-    ["busy once is repeated", [answer(503, {}, { "Retry-After": "0" }), answer(200, found)], get, item, ["GET", "GET"]],
-    ["reset once is repeated", [reset, answer(200, found)], get, item, ["GET", "GET"]],
-    ["broken off once is repeated", [breakOff, answer(200, found)], get, item, ["GET", "GET"]],
-    ["reset is no more than lost, after a POST", [reset], post, { ...notConnected, maybeSent: true }, ["POST"]],
-    ["broken off is incomplete, after a POST", [breakOff], post, incomplete, ["POST"]],
-  ])("in a page, a call whose answer is %s", async (_, faults, call, outcome, requests) => {
+    [
+      "a call that once gets status 503 is retried",
+      [answer(503, {}, { "Retry-After": "0" }), answer(200, found)],
+      get,
+      item,
+      ["GET", "GET"],
+    ],
+    ["a call whose connection is reset once is retried", [reset, answer(200, found)], get, item, ["GET", "GET"]],
+    ["a call whose answer breaks off once is retried", [breakOff, answer(200, found)], get, item, ["GET", "GET"]],
+    [
+      "a POST whose connection is reset may have been sent",
+      [reset],
+      post,
+      { ...notConnected, maybeSent: true },
+      ["POST"],
+    ],
+    ["a POST whose answer breaks off ends with an error that says so", [breakOff], post, incomplete, ["POST"]],
+  ])("in a page, %s", async (_, faults, call, outcome, requests) => {
     await using service = await startService(...faults);
     expect(await page.evaluate(`outcomeOf(webhooksAt("${service.url}").${call})`)).toMatchObject(outcome);
     expect(service.requests()).toEqual(requests);
@@ -95,14 +107,14 @@ describe("answers in a page", () => {
   test.each([
     ["get(1001, { timeout: 100 })", "ServiceTimeoutError"],
     ["get(1001, { signal: AbortSignal.timeout(100) })", "TimeoutError"],
-  ])("in a page, a call whose answer is late ends with %s, and leaves no request behind", async (call, name) => {
+  ])("in a page, %s ends when its answer is late, and leaves no request behind", async (call, name) => {
     await using service = await startService(stall);
     expect(await page.evaluate(`outcomeOf(webhooksAt("${service.url}").${call})`)).toMatchObject({ name });
     await expect.poll(() => service.openRequests()).toBe(0);
   });
 
   test.each(["window.fetch", "self.fetch", "fetch"])(
-    "in a page, a call of a client made with %s as its fetch is sent by it",
+    "in a page, a client with %s as its option fetch sends its calls",
     async (fetch) => {
       await using service = await startService(answer(200, found));
       expect(await page.evaluate(`webhooksAt("${service.url}", { fetch: ${fetch} }).${get}`)).toEqual(item);
@@ -110,11 +122,8 @@ describe("answers in a page", () => {
     },
   );
 
-  test.each(["", "/", "/backend"])(
-    "in a page, a call of its own origin needs no more than %j as its base URL",
-    async (baseUrl) => {
-      expect(await page.evaluate(`webhooksAt("${baseUrl}").${get}`)).toEqual(item);
-      expect(asked.at(-1)).toBe(`${baseUrl.replace(/\/$/, "")}${WEBHOOKS}/1001`);
-    },
-  );
+  test.each(["", "/", "/backend"])("in a page, the base URL %j leads to the origin of the page", async (baseUrl) => {
+    expect(await page.evaluate(`webhooksAt("${baseUrl}").${get}`)).toEqual(item);
+    expect(asked.at(-1)).toBe(`${baseUrl.replace(/\/$/, "")}${WEBHOOKS}/1001`);
+  });
 });

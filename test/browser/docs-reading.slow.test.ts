@@ -13,7 +13,7 @@ import { docsSite, expectInView, translate } from "./docs-site.js";
 const site = docsSite();
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-test("a request of a page to another host is seen", async () => {
+test("these tests notice a request of a page to another host", async () => {
   const page = await site.open();
   await page.goto("http://elsewhere.example/").catch(() => undefined);
   expect(site.foreign).toEqual(["http://elsewhere.example/"]);
@@ -298,7 +298,7 @@ test("a guide has its contents on the right where there is room, and marks in th
   expect(await left(1279)).toBeLessThan(100);
 });
 
-test("of the last chapters, which never come up to the top, the one that a link led to is marked", async () => {
+test("the contents mark the last chapter that a link led to, although it cannot scroll to the top", async () => {
   const page = await site.visit("guides/integration.html", { viewport: { width: 1440, height: 900 } });
   const link = (name: string) => page.locator("#menu .contents").getByRole("link", { name });
   for (const name of ["Before you go live", "When a new version of the contract is released", "Before you go live"]) {
@@ -335,7 +335,7 @@ async function inkOf(element: Locator): Promise<number> {
 }
 
 test.each(["light", "dark"] as const)(
-  "where the system has the colours, %s, all that is shown can be read, and what is chosen is marked",
+  "with forced colours, %s, everything can be read, and what is chosen is marked",
   async (colorScheme) => {
     const page = await site.visit("index.html", { forcedColors: "active", colorScheme });
     const tab = page.locator(".request label:has(:checked)").first();

@@ -15,7 +15,7 @@ describe("search", () => {
   test.each([
     ["guides/client.html", "index.html#/webhooks/createwebhook"],
     ["index.html", "#/webhooks/createwebhook"],
-  ])("the search leads from %s to an operation, which the tab is named for", async (name, link) => {
+  ])("the search leads from %s to an operation, and names the tab after it", async (name, link) => {
     const { page, results } = await search(name, "create webhook");
     await results.filter({ hasText: "Create webhook" }).first().click();
     await expect.poll(() => page.url()).toContain(link);

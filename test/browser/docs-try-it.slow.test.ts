@@ -50,7 +50,7 @@ test.each(["a static host", "the disk"])(
   },
 );
 
-test("the sample of the opening is sent from there", async () => {
+test("the first screen sends its sample", async () => {
   const page = await site.visit("");
   const opening = page.locator("section").first();
   await opening.getByRole("button", { name: "Send" }).click();

@@ -125,7 +125,7 @@ describe("page of the sandbox", () => {
   });
 });
 
-test("the page passes the gate of the control, and says what browsers may do with it", async () => {
+test("the sandbox's page is refused to foreign pages and with control: false, and may not be framed", async () => {
   const foreign = await fetch(`${sandbox.url}/__sandbox`, { headers: { Origin: "https://foreign.example" } });
   expect(foreign.status).toBe(403);
   const { headers } = await fetch(`${sandbox.url}/__sandbox`);

@@ -50,11 +50,23 @@ describe("wrong command lines", () => {
 
 describe("commands that cannot do their work", () => {
   test.each([
-    ["fail", 1, "says so in one message after its name", /^npm run greet: nobody is there\. Come back later\.\n$/],
-    ["read", 1, "says what the system refuses, and where", /^npm run greet: ENOENT: .*, open '\/nothing'\n$/],
-    ["three", 3, "exits with the code that it returns", /^$/],
-    ["break", 1, "shows where a bug was thrown", /RangeError: a bug.*greet\.mjs/s],
-  ])("a command that is made to %s exits with %i: it %s", async (end, code, _, output) => {
+    [
+      "fails",
+      "fail",
+      1,
+      "says why in one message after its name",
+      /^npm run greet: nobody is there\. Come back later\.\n$/,
+    ],
+    [
+      "cannot open a file",
+      "read",
+      1,
+      "says what the system refused, and where",
+      /^npm run greet: ENOENT: .*, open '\/nothing'\n$/,
+    ],
+    ["returns an exit code", "three", 3, "says nothing", /^$/],
+    ["has a bug", "break", 1, "shows where the error was thrown", /RangeError: a bug.*greet\.mjs/s],
+  ])("a command that %s (--end %s) exits with %i, and %s", async (_what, end, code, _said, output) => {
     expect(await greet(`--end ${end}`)).toMatchObject({ code, stdout: "", output: expect.stringMatching(output) });
   });
 });

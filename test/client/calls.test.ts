@@ -64,7 +64,7 @@ test.each([201, 202, 203, 206, 299])("status %i is a success, of a method and of
   for (const [report] of onTry.mock.calls) expect(report).toMatchObject({ status, error: undefined });
 });
 
-test("of a success, nothing is read but its status and its text", async () => {
+test("the client reads only the status and the text of a success", async () => {
   const response = Response.json(found);
   const refuse = () => {
     throw new Error("This header must not be read");
@@ -158,7 +158,7 @@ test.each([
   "//evil.example",
   "https://me:hunter2@a.example",
   "https://a.example/?key=hunter2",
-])("the base URL %s is refused, and not quoted", (baseUrl) => {
+])("the base URL %o is refused, and not quoted", (baseUrl) => {
   expect(() => clientOf(nowhere, Object({ baseUrl }))).toThrow(new TypeError(noBase));
 });
 
@@ -187,7 +187,7 @@ test("a tool may replace the global fetch after the client was made, as MSW does
   expect(await service.get(1001)).toEqual(item);
 });
 
-test("the functions of the caller are not called as methods: a page's own fetch refuses to be one", async () => {
+test("functions of the caller are not called as methods, which the fetch of a page would refuse", async () => {
   const owners: unknown[] = [];
   function fetch(this: unknown) {
     owners.push(this);

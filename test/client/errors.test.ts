@@ -130,7 +130,7 @@ describe("secrets", () => {
     }
   });
 
-  test("neither the error nor the report of a fetch that throws it in every part of its error shows the token or a secret", async () => {
+  test("the error of a call hides the token that the caller's fetch has put into its own error", async () => {
     const cause = Object.assign(new Error(`No ${token}`), { name: token, code: token, request: token });
     const fetch: Send = () => Promise.reject(new TypeError("fetch failed", { cause }));
     const failure = await failureOf(clientOf(nowhere, { ...once, fetch }).get(1));
@@ -245,7 +245,7 @@ describe("stack", () => {
     ["a failed connection", { fetch: failing }],
     ["a timeout", { fetch: pending, timeout: 10 }],
     ["an answer that is not JSON", { fetch: async () => new Response("<html>") }],
-    ["no token", { accessToken: () => "" }],
+    ["a missing token", { accessToken: () => "" }],
   ])("the stack of %s names the line of the caller", async (_, options) => {
     const usual = Error.stackTraceLimit;
     onTestFinished(() => void Object.assign(Error, { stackTraceLimit: usual }));

@@ -61,7 +61,7 @@ test("a walk begins at the page of its query, and sends the rest of the query an
   expect(server.arrivals.map((arrival) => arrival.headers["x-trace"])).toEqual(["walk", "walk"]);
 });
 
-test("a walk has each item once, although others are created in front of them meanwhile", async () => {
+test("a walk yields each item once, even if others are created in front of it meanwhile", async () => {
   let ids = numbers(6);
   const seen: number[] = [];
   for await (const one of clientOfList(() => ids, 2).list()) {

@@ -143,7 +143,7 @@ describe("wait before a retry", () => {
     ["Mon, 02 Mar 2026 08:14:00 GMT", 0],
     ["soon", 500],
     ["1, 2", 500],
-  ])("the wait before a retry is what Retry-After: %s says, up to a minute", async (value, wait) => {
+  ])("the wait before a retry obeys Retry-After: %s, unless it is invalid or above a minute", async (value, wait) => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     expect((await waitsAfter({ "Retry-After": value }))[0]).toBe(wait);
   });
@@ -155,7 +155,7 @@ describe("wait before a retry", () => {
   });
 });
 
-test("a call may take 30 seconds, unless timeout says otherwise", async () => {
+test("a call ends after 30 seconds by default", async () => {
   vi.useFakeTimers();
   const [usual, short] = [
     failureOf(clientOf(nowhere, { fetch: pending }).get(1)),
@@ -221,7 +221,7 @@ describe("signal", () => {
     await expect.poll(() => server.openRequests()).toBe(0);
   });
 
-  test("a signal says nothing to a call that has ended", async () => {
+  test("a signal has no effect on a call that has ended", async () => {
     const controller = new AbortController();
     const fetch = vi.fn<Send>(async () => Response.json(found));
     await clientOf(nowhere, { fetch }).get(1, { signal: controller.signal });

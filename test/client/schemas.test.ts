@@ -19,7 +19,7 @@ describe("schemas of inputs", () => {
     expect(schema["~standard"].validate(input)).toEqual({ value: input });
   });
 
-  test("a schema returns everything the contract refuses, each at its field", () => {
+  test("a schema returns an issue at each field that the contract refuses", () => {
     const { issues = [] } = schema["~standard"].validate({ address: {}, app_id: "many" });
     expect(issues.map(({ path, message }) => `${path.join(".")} ${message}`).sort()).toEqual([
       "address must be a string",

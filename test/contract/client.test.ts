@@ -106,7 +106,7 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
     });
 
     if (isSandbox)
-      test("the list sorts, up and down, and cuts into pages", async () => {
+      test("the list is sorted up or down, and divided into pages", async () => {
         const idsOf = async (query: object) => (await service.webhooks.list(query)).webhooks.map(({ id }) => id);
         expect(await idsOf({ sort_by: "created_at", sort_order: "desc" })).toEqual([1002, 1001]);
         expect(await idsOf({ sort_by: "created_at", sort_order: "asc", limit: 1, page: 2 })).toEqual([1002]);
@@ -120,7 +120,7 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
       expect(created).toMatchObject({ id: 1003, topic, address, format: body.format ?? "json" });
     });
 
-    test("create wraps the fields in a webhook", async () => {
+    test("create sends its fields in the envelope webhook", async () => {
       const all = { ...webhook, format: "xml", event: "cart_updated", app_id: 42, secret: "<SIGNING_SECRET>" } as const;
       await service.webhooks.create(all);
       expect(await requests.at(-1)?.json()).toEqual({ webhook: all });
@@ -161,7 +161,7 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
     });
 
     if (isSandbox)
-      test("get finds what was created, and refuses what is not there", async () => {
+      test("get returns what was created, and rejects for an unknown id", async () => {
         const created = await service.webhooks.create(webhook);
         expect(await service.webhooks.get(created.id)).toEqual(created);
         expect(await expectRefusal(service.webhooks.get(9999))).toHaveProperty("status", 404);
@@ -175,7 +175,7 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
     });
 
     if (isSandbox)
-      test("delete takes the subscription out of get and list, and no other", async () => {
+      test("delete removes the subscription from get and list, and no other", async () => {
         await service.webhooks.delete("1001");
         await expectRefusal(service.webhooks.get(1001));
         expect((await service.webhooks.list()).webhooks.map(({ id }) => id)).toEqual([1002]);
@@ -222,7 +222,7 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
     });
 
   describe("7 Errors", () => {
-    test("whatever is not 200 is an error that has the answer: status, headers and body", async () => {
+    test("a refused call rejects with the status, the headers and the body of the answer", async () => {
       const wrong: object = { topic: "carts" };
       const { status, headers, body } = await expectRefusal(service.webhooks.create({ ...webhook, ...wrong }));
       expect(status).toBe(422);
@@ -232,7 +232,7 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
   });
 
   describe("8 Limits", () => {
-    test("a page is the first, of 20, unless the query says otherwise", async () => {
+    test("a list without a query returns the first page of 20", async () => {
       const { pagination } = await service.webhooks.list();
       expect(pagination).toMatchObject({ per_page: 20, current_page: 1 });
     });
@@ -242,9 +242,12 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
       await expectRefusal(service.webhooks.list({ limit: 10_001 }));
     });
 
-    test.each([{ limit: "many" }, { page: "last" }, { sort_order: "up" }])("%j is refused", async (query) => {
-      await expectRefusal(service.webhooks.list(Object(query)));
-    });
+    test.each([{ limit: "many" }, { page: "last" }, { sort_order: "up" }])(
+      "a list with the query %j is refused",
+      async (query) => {
+        await expectRefusal(service.webhooks.list(Object(query)));
+      },
+    );
   });
 
   describe("9 Versioning", () => {
@@ -256,7 +259,7 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
   });
 
   if (!isSandbox)
-    test("a mock has no memory: it cannot sort, cut into pages, change, delete, find or deliver anything", async () => {
+    test("the mock has no memory: it cannot sort, page, change, delete, find or deliver anything", async () => {
       expect(await service.webhooks.list({ limit: 1, sort_order: "desc" })).toEqual(responseExamples.listWebhooks);
       let arrivals = 0;
       await using receiver = await startWebServer((_, response) => response.end(String(arrivals++)));
@@ -268,7 +271,7 @@ describe.each(Object.entries(servers))("the %s", (name, start) => {
       expect(arrivals).toBe(0);
     });
 
-  test("no operation of the contract is left out above, and one more would be missed", () => {
+  test("these tests call every operation of the contract, and would miss one more", () => {
     const added = { id: "pauseWebhook", method: "POST", path: "/api/admin/26.0/webhooks/{id}/pause", pointer: "" };
     expect(uncalled([...operationsOf(contract), added], requests)).toEqual(["pauseWebhook"]);
   });

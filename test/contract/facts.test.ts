@@ -123,7 +123,7 @@ describe("parameters", () => {
     expect(parametersAt(pointers.list)).toEqual(including(parameters));
   });
 
-  test("a subscription is named by an integer or a string", () => {
+  test("the id in a path is an integer or a string", () => {
     const schema = { anyOf: [{ type: "integer" }, { type: "string" }] };
     expect(parametersAt(pointers.get)).toEqual([{ name: "id", place: "path", required: true, schema }]);
   });

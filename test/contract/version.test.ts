@@ -43,7 +43,7 @@ test("every line of contract, guides and README that names a version of the serv
   expect(lines.filter(([, named]) => named !== version)).toEqual([]);
 });
 
-test("such a line is found in paths and in words, and other versions are not", () => {
+test("the search for lines that name a version finds it in paths and in words, and no other versions", () => {
   const path = basePath.replace(version, "1.5");
   const text = `GET ${path}/webhooks\nThe API version, 1.5, belongs to it.\nversion: "1.5"\nThe version in the path, 1.5, is\n`;
   expect(linesIn("a.md", text)).toEqual([1, 2, 3, 4].map((line) => [`a.md:${line}`, "1.5"]));

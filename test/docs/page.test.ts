@@ -109,7 +109,7 @@ describe("reference", () => {
     );
   });
 
-  test("the reference says it in no more than four lines of an operation, two of a delivery, and none of the opening", () => {
+  test("the reference says what is not specified in at most four lines for an operation, two for a delivery, and none in the opening", () => {
     const countIn = (html: string) => html.split('class="open"').length - 1;
     const anchors = operations.map(({ tags, operationId }) => `/${tags[0]}/${operationId}`.toLowerCase());
     for (const anchor of anchors) expect(countIn(section(anchor)), anchor).toBeLessThanOrEqual(4);
@@ -252,7 +252,7 @@ describe("links", () => {
 
   const markdown = ["llms.txt", ...GUIDE_PAGES.map((page) => page.replace(".html", ".md"))];
 
-  test.each([...markdown, ...PAGES])("in site/%s", (file) => {
+  test.each([...markdown, ...PAGES])("every link resolves in site/%s", (file) => {
     const links = file.endsWith(".html") ? valuesOf(read(file), "href") : linksOf(read(file));
     expect(brokenIn(file, links, (path) => files.get(path))).toEqual([]);
   });

@@ -61,8 +61,8 @@ describe.each([
   { language: "TypeScript", file: "sample.mjs", command: "node sample.mjs", needed: "node --version" },
   { language: "Python", file: "sample.py", command: "python3 sample.py", needed: "python3 -c 'import requests'" },
   { language: "Go", file: "sample.go", command: "go run sample.go", needed: "go version" },
-])("in $language, where it is installed, the sample", { sequential: true }, ({ language, file, command, needed }) => {
-  test.runIf(isHere(needed)).each(ids)("of %s prints an answer like the example", async (id) => {
+])("samples in $language, where it is installed", { sequential: true }, ({ language, file, command, needed }) => {
+  test.runIf(isHere(needed)).each(ids)("the sample of %s prints an answer like the example", async (id) => {
     await save(id, language, file);
     const { stdout } = await run(command, clone.folder);
     const answer = responseExamples[id];
@@ -96,7 +96,7 @@ describe("samples of typed values", () => {
     ["getWebhook", { values: { id: "1001" }, body: "" }, "webhooks.get(1001)"],
     ["getWebhook", { values: { id: "007" }, body: "" }, 'webhooks.get("007")'],
     ["exchangeAccessToken", { values: {}, body: '{"a": 1}' }, "exchangeAccessToken({ body: { a: 1 } })"],
-  ] as const)("of %s in TypeScript has arguments as a person writes them: %j", (id, input, said) => {
+  ] as const)("a sample of %s in TypeScript has arguments as a person writes them: %j", (id, input, said) => {
     expect(sample(id, "TypeScript", input).replace(/\n */g, " ")).toContain(said);
   });
 

@@ -94,7 +94,7 @@ describe("search", () => {
     },
   );
 
-  test("the search finds what readers call otherwise", () => {
+  test("the search finds what readers call by another name", () => {
     const missed = ASKED.filter(
       ([query, place]) =>
         !linksFor(query)
@@ -116,7 +116,7 @@ describe("search", () => {
     expect(linksFor(query)).toContainEqual(expect.stringMatching(/^guides\//));
   });
 
-  test("the search finds nothing for what is nowhere, or only looks like a word of these docs", () => {
+  test("the search finds nothing for a word that these docs do not have, even if it looks like one of theirs", () => {
     expect(linksFor("xyzzy")).toEqual([]);
     expect(linksFor("react").join()).not.toContain("paging");
   });

@@ -68,16 +68,13 @@ x-kept: { webhooks: { post: { responses: {}, callbacks: { now: { "{$request.body
   expect([code, stdout]).toEqual([1, expect.stringMatching(reason)]);
 });
 
-test.each(["", " --multiprocess"])(
-  "with mock%s, a port that is taken is one line, which says what to do",
-  async (flag) => {
-    await using taken = await startWebServer((_, response) => response.end());
-    const { port } = new URL(taken.url);
-    const { code, stdout } = await run(`${command}${port}${flag} 2>&1 >/dev/null`);
-    const advice = "Choose another port, or 0 for any free port.";
-    expect([code, stdout]).toEqual([1, `npm run mock: Port ${port} of 127.0.0.1 is already in use. ${advice}\n`]);
-  },
-);
+test.each(["", " --multiprocess"])("npm run mock%s says in one line what to do if its port is taken", async (flag) => {
+  await using taken = await startWebServer((_, response) => response.end());
+  const { port } = new URL(taken.url);
+  const { code, stdout } = await run(`${command}${port}${flag} 2>&1 >/dev/null`);
+  const advice = "Choose another port, or 0 for any free port.";
+  expect([code, stdout]).toEqual([1, `npm run mock: Port ${port} of 127.0.0.1 is already in use. ${advice}\n`]);
+});
 
 test("a mock with more than one process answers", async () => {
   const mock = await startMock("--multiprocess");

@@ -46,7 +46,7 @@ describe("the examples of the README and of the guide to the client", () => {
     expect(code).toBe(0);
   });
 
-  test("type-check", async () => {
+  test("the examples type-check", async () => {
     const here = codeBlocks.filter(({ document }) => ["README.md", "guides/client.md"].includes(document));
     const names = here.filter(({ language }) => language === "js").map((block) => String(fileNameOf(block)));
     const files = names.map((name) => ({ name, typed: name.replace(".mjs", ".mts") }));

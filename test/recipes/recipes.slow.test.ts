@@ -86,7 +86,7 @@ test("the recipes type-check under strict rules", async () => {
   await compile(".", options, RECIPES);
 });
 
-test("with an agent or a proxy, requests go through it", async () => {
+test("with the ProxyAgent of undici, requests go through the proxy", async () => {
   await using server = await startFaultServer(answer(200, found));
   const tunnels: string[] = [];
   const proxy = createServer();
@@ -116,7 +116,7 @@ test("with TanStack Query, a query reads page after page, and a deletion makes i
   expect(queries.getQueryState(queryKey).isInvalidated).toBe(true);
 });
 
-test("with openapi-react-query, hooks are made of service.http, with the types of its errors", async () => {
+test("with openapi-react-query, hooks of service.http have the types of its data and errors", async () => {
   const hooks = `import createQueryHooks from "openapi-react-query";
     import type { ServiceClient } from "service-admin-api";
     export function useTopic({ http }: ServiceClient) {
@@ -190,7 +190,7 @@ describe("route handler of Next.js", () => {
     return createServiceClient({ baseUrl: "https://page.example", fetch: send, maxRetries: 0 });
   }
 
-  test("the route handler forwards what those who have signed in send, and adds the token; it keeps their cookies", async () => {
+  test("the route handler forwards the requests of users who have signed in, with the token and without cookies", async () => {
     await using server = await startFaultServer(answer(200, found));
     const { webhooks } = await pageOf(server.url);
     expect(await webhooks.get(1001)).toHaveProperty("id", 1001);
@@ -199,7 +199,7 @@ describe("route handler of Next.js", () => {
     expect(arrival?.headers).not.toHaveProperty("cookie");
   });
 
-  test("the route handler refuses those who have not signed in with status 401, and sends nothing", async () => {
+  test("the route handler answers 401 to users who have not signed in, and sends nothing", async () => {
     await using server = await startFaultServer(answer(200, found));
     const { webhooks } = await pageOf(server.url, "session=other");
     expect(await failureOf(webhooks.get(1001))).toMatchObject({ status: 401 });
@@ -227,7 +227,7 @@ describe("route handler of Next.js", () => {
     expect(other.arrivals).toEqual([]);
   });
 
-  test("the route handler answers with status 502 where the service does not answer", async () => {
+  test("the route handler answers 502 if the service cannot be reached", async () => {
     const { webhooks } = await pageOf(nowhere.url);
     expect(await failureOf(webhooks.get(1001))).toMatchObject({ status: 502 });
   });
@@ -242,7 +242,7 @@ describe("logging with pino", () => {
     return { logger, logFailure, ...(await load("logging-pino.ts")) };
   }
 
-  test("each try and each failure show what happened, and never the token", async () => {
+  test("the log shows what happened in each try and each failure, and never the token", async () => {
     const lines: string[] = [];
     const { logger, loggedService, logFailure } = await loggingTo(lines);
     const { fetch, simulate } = createSandbox();
@@ -262,7 +262,7 @@ describe("logging with pino", () => {
     expect(lines.join("")).not.toContain("a secret token");
   });
 
-  test("a try that the program has aborted shows the reason", async () => {
+  test("the log of a try that the program has aborted shows the reason", async () => {
     const lines: string[] = [];
     const { logger, loggedService, logFailure } = await loggingTo(lines);
     const controller = new AbortController();
@@ -276,7 +276,7 @@ describe("logging with pino", () => {
     for (const line of lines) expect(line).toContain("This operation was aborted");
   });
 
-  test("an error shows the headers of its answer, also where it is all that is logged", async () => {
+  test("the log of an error shows the headers of its answer, also if only the error is logged", async () => {
     const lines: string[] = [];
     const fetch = async () =>
       Response.json({}, { status: 404, headers: { "X-Request-Id": "r-1", "X-Echo": "a secret token" } });
@@ -312,13 +312,16 @@ describe("NestJS", () => {
     ...{ target: "es2023", strict: true, skipLibCheck: true, types: ["node"], rootDir: ".", outDir: "out" },
   };
 
-  test.each(["commonjs", "nodenext"])("injects the client in a CommonJS project with module: %s", async (module) => {
-    await using server = await startFaultServer(answer(200, pageWith([item], { total_pages: 1 })));
-    await write(`nest-${module}/service.module.ts`, example("service.module.ts"));
-    await write(`nest-${module}/main.ts`, MAIN);
-    await write(`nest-${module}/package.json`, '{ "type": "commonjs" }');
-    await compile(`nest-${module}`, { ...NEST, module }, ["service.module.ts", "main.ts"]);
-    const output = await printed(`SERVICE_BASE_URL=${server.url} node nest-${module}/out/main.js`);
-    expect(JSON.parse(output)).toMatchObject({ webhooks: [{ id: 1001 }] });
-  });
+  test.each(["commonjs", "nodenext"])(
+    "NestJS injects the client in a CommonJS project with module: %s",
+    async (module) => {
+      await using server = await startFaultServer(answer(200, pageWith([item], { total_pages: 1 })));
+      await write(`nest-${module}/service.module.ts`, example("service.module.ts"));
+      await write(`nest-${module}/main.ts`, MAIN);
+      await write(`nest-${module}/package.json`, '{ "type": "commonjs" }');
+      await compile(`nest-${module}`, { ...NEST, module }, ["service.module.ts", "main.ts"]);
+      const output = await printed(`SERVICE_BASE_URL=${server.url} node nest-${module}/out/main.js`);
+      expect(JSON.parse(output)).toMatchObject({ webhooks: [{ id: 1001 }] });
+    },
+  );
 });

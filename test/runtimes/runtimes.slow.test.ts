@@ -145,13 +145,13 @@ describe.each(Object.entries(runtimes))("on %s", (name, serve) => {
   });
   afterAll(() => server.close());
 
-  test("the client works", async () => {
+  test(`the client works on ${name}`, async () => {
     // Only the fetch of Bun says that nothing was sent.
     const maybeSent = name !== "Bun";
     expect(await (await fetch(new URL("/calls", server.url))).json()).toMatchObject({ ...came, maybeSent });
   });
 
-  test("the server serves the sandbox, with its memory", async () => {
+  test(`the sandbox on ${name} remembers what was created, updated and deleted`, async () => {
     const sandboxed = clientOf(server);
     const { id } = await sandboxed.create(input);
     expect(id).toBe(1004);
@@ -162,7 +162,7 @@ describe.each(Object.entries(runtimes))("on %s", (name, serve) => {
   });
 });
 
-test("the Worker of the recipes makes a client for each request, and gets its token with the signal", async () => {
+test("the Worker in the recipes makes a client for each request, and fetches a token for each client", async () => {
   const { Miniflare } = await import(join(suiteFolder, "node_modules/miniflare/dist/src/index.js"));
   await using tokens = await startFaultServer(answer(200, token));
   const scriptPath = await bundled("recipe", example("worker.ts"));

@@ -109,9 +109,15 @@ describe("control paths", () => {
     ["an unknown field", "POST reset", { sed: 1 }, 422, "reset: sed does not exist"],
     ["an event without a topic", "POST emit", {}, 422, "topic is required"],
     ["an unknown delivery", "GET deliveries/0", "", 404, "The sandbox has no delivery with this id"],
-    ["the end of what never was", "DELETE simulate/1000000", "", 404, "The sandbox has had no simulation with this id"],
-    ["the end of an empty id", "DELETE simulate/", "", 404, "POST /__sandbox/simulate returns the id"],
-    ["a field of every object", "POST simulate", '{"when": {"__proto__": {}}}', 422, "when.__proto__ does not exist"],
+    [
+      "to end an unknown simulation",
+      "DELETE simulate/1000000",
+      "",
+      404,
+      "The sandbox has had no simulation with this id",
+    ],
+    ["to end a simulation without an id", "DELETE simulate/", "", 404, "POST /__sandbox/simulate returns the id"],
+    ["the field __proto__", "POST simulate", '{"when": {"__proto__": {}}}', 422, "when.__proto__ does not exist"],
     ["an unknown path", "GET nothing", "", 404, "POST /__sandbox/reset"],
   ])("a control path refuses %s", async (_, action, body, status, detail) => {
     expect(await control(action, body)).toMatchObject({ status, body: { detail: expect.stringContaining(detail) } });

@@ -57,7 +57,7 @@ describe("the command, installed by npm", () => {
   test.each([
     ["behind the proxy", `export default { server: { ${PROXY} } };`],
     ["as a middleware", example("vite-middleware.config.ts")],
-  ])("works %s of Vite's dev server", async (way, settings) => {
+  ])("the sandbox works %s of Vite's dev server", async (way, settings) => {
     const own = await freePort();
     const file = `${way.replaceAll(" ", "-")}.config.ts`;
     await user.write(file, settings.replace("4010", String(port)));
@@ -69,8 +69,8 @@ describe("the command, installed by npm", () => {
   });
 });
 
-describe("the package, installed in other ways,", () => {
-  test("starts its command when pnpm installed it, which prints no line for a request with --quiet", async () => {
+describe("the command, installed by pnpm", () => {
+  test("the command that pnpm has installed prints no line for a request with --quiet", async () => {
     const own = await install(packed().file, "pnpm");
     const port = await freePort();
     const running = start(`${COMMAND} --port ${port} --quiet`, own.folder);
@@ -96,7 +96,7 @@ describe("flags of the command", () => {
     ["--seed=nowhere.json", '--seed must be a number or a file that can be read, got "nowhere.json".\n'],
     [`--seed=${BIN}`, `--seed: ${BIN} is not JSON.\n`],
     ["--clock=noon", "--clock must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z.\n"],
-  ])("%s ends the command with the allowed values", async (flag, message) => {
+  ])("%s ends the command with one line that says what is allowed", async (flag, message) => {
     expect(await run(`${BIN} ${flag}`, user.folder)).toMatchObject({
       code: 2,
       output: `service-admin-sandbox: ${message}`,
@@ -110,7 +110,7 @@ describe("flags of the command", () => {
     expect(named.sort()).toEqual([...told, "help", "version"].sort());
   });
 
-  test("the flags set the options, all together", async () => {
+  test("all flags together set the options", async () => {
     const port = await freePort();
     const url = `http://localhost:${port}${path}`;
     const flags = `--port=${port} --host=localhost --seed=3 --latency=20 --failure-rate=0 --clock=2030-01-01`;
@@ -162,13 +162,16 @@ describe("end of a server", () => {
     STARTED.flatMap(([command, folder]) =>
       (["SIGTERM", "SIGKILL"] as const).map((signal) => ({ command, folder, signal })),
     ),
-  )("that $command started ends when $signal ends that, and frees its port", async ({ command, folder, signal }) => {
-    const port = await freePort();
-    const running = start(`exec ${command} --port ${port}`, folder());
-    await running.printed(`listening on http://127.0.0.1:${port}`);
-    process.kill(running.pid, signal);
-    await expect.poll(() => fetch(`http://127.0.0.1:${port}`).catch(() => "free")).toBe("free");
-  });
+  )(
+    "a server that $command started ends with it after $signal, and frees its port",
+    async ({ command, folder, signal }) => {
+      const port = await freePort();
+      const running = start(`exec ${command} --port ${port}`, folder());
+      await running.printed(`listening on http://127.0.0.1:${port}`);
+      process.kill(running.pid, signal);
+      await expect.poll(() => fetch(`http://127.0.0.1:${port}`).catch(() => "free")).toBe("free");
+    },
+  );
 
   test("a server that a shell started directly outlives the shell", async () => {
     const port = await freePort();

@@ -49,7 +49,7 @@ describe("startSandbox", () => {
     ["a sandbox", () => startSandbox({ port: 0, control: false })],
     ["the mock", async () => ({ url: inject("mockUrl"), [Symbol.asyncDispose]: async () => {} })],
     ["the docs", () => startWebServer((_, response) => void response.end(`<title>${title}</title>`))],
-  ])("startSandbox names %s that has the port already", async (name, start) => {
+  ])("startSandbox says that the port is in use by %s", async (name, start) => {
     await using running = await start();
     const port = Number(new URL(running.url).port);
     const words = `Port ${port} of 127.0.0.1 is already in use by ${name}. Stop it, or choose another port`;
@@ -79,7 +79,7 @@ describe("startSandbox", () => {
     [{ controlToken: "clé" }, "controlToken must be a string of ASCII characters without spaces"],
     [{ controlToken: "t", control: false }, "controlToken has no effect while the control paths are turned off"],
     [{ firstId: 1 }, "firstId does not exist: use seed, latency, failureRate, clock, "],
-  ])("startSandbox refuses the option %j, and says why", async (options, message) => {
+  ])("startSandbox refuses the option %o, and says why", async (options, message) => {
     await expect(startSandbox(Object({ port: 0, ...options }))).rejects.toThrow(message);
   });
 });
@@ -259,7 +259,7 @@ describe("unusual requests", () => {
       400,
       "a character that HTTP does not allow. Percent-encode",
     ],
-    ["a header that is none", WEBHOOKS, "no header", 400, "This is not valid HTTP: Parse Error: Invalid header token."],
+    ["a malformed header", WEBHOOKS, "no header", 400, "This is not valid HTTP: Parse Error: Invalid header token."],
   ])(
     "requests with %s get an answer that a page can read, and a line in the log",
     async (_, path, header, status, reason) => {

@@ -54,7 +54,7 @@ describe("same as the mock", () => {
   });
 });
 
-describe("other than the mock", () => {
+describe("unlike the mock", () => {
   const json = { ...HEADERS };
   test.each<[string, number, RawRequest]>([
     ["200 to HEAD, which health checks send", 200, { ...list, method: "HEAD" }],
@@ -63,7 +63,7 @@ describe("other than the mock", () => {
     ["415 to a GET with a body that says something", 415, { ...list, headers: json, body: "[1]" }],
     ["415 to a create without Content-Type", 415, { ...create, headers: TOKEN }],
     ["200 to any Accept", 200, { ...list, headers: { ...TOKEN, Accept: "*" } }],
-  ])("other than the mock, the sandbox answers %s", async (_, status, sent) => {
+  ])("unlike the mock, the sandbox answers %s", async (_, status, sent) => {
     expect((await sendRaw(server.url, sent)).status).toBe(status);
   });
 });

@@ -46,12 +46,12 @@ describe("Postman", () => {
     return ran.executions.map(({ response }: { response: { code: number } }) => response.code);
   }
 
-  test("sends every request of the contract with its examples, where it is told to generate them so", async () => {
+  test("Postman sends every request with the contract's examples, if it is set to generate them so", async () => {
     const statuses = await statusesWith({ parametersResolution: "Example" });
     expect(statuses).toEqual(Object.keys(operations).map(() => 200));
   });
 
-  test("makes up values by default, and the sandbox refuses five of the requests", async () => {
+  test("Postman makes up values by default, and the sandbox refuses five of its requests", async () => {
     const refused = (await statusesWith({})).filter((status) => status !== 200);
     expect(refused).toHaveLength(5);
   });
