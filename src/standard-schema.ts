@@ -5,7 +5,7 @@ export interface StandardSchema<Input> {
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: "service-admin-api";
-    /** Returns the value, or what the contract refuses in it. */
+    /** Returns the value, or what the contract does not allow in it. */
     readonly validate: (
       value: unknown,
     ) => { readonly value: Input; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
@@ -14,18 +14,19 @@ export interface StandardSchema<Input> {
   };
 }
 
-/** One thing that the contract refuses. */
+/** One thing that the contract does not allow. */
 export interface Issue {
+  /** What is wrong, in words that follow the name of the field: `is required`. */
   readonly message: string;
-  /** Keys that lead to the field. */
+  /** The keys that lead from the input to the field. */
   readonly path: readonly (string | number)[];
 }
 
 /**
- * Makes the schema of the input of a method.
+ * Makes the schema of a method's input.
  *
  * @param check - Checks the body of the request.
- * @param envelope - The key of that body which holds the input.
+ * @param envelope - The key of the body that holds the input.
  */
 export function standardSchema<Input>(check: Check | undefined, envelope: string): StandardSchema<Input> {
   const isInput = (value: unknown): value is Input => check === undefined || check({ [envelope]: value ?? null });

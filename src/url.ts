@@ -1,4 +1,4 @@
-/** A text as a URL; `undefined` if it is none. `URL.canParse` of Node 20 errs about letters such as ü once it is compiled. */
+/** Parses a URL; `undefined` if it is not valid. In Node 20, `URL.canParse` is wrong about letters such as ü once optimized. */
 export function urlOf(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

@@ -2,21 +2,21 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
-/** How a command is called. */
+/** The name, the help and the options of a command. */
 export interface CommandLine<O extends Options = Options> {
   /** What users type: `npm run diff`, `service-admin-sandbox`. */
   readonly name: string;
   /** What `--help` prints. */
   readonly help: string;
-  /** Its options, as `node:util` reads them. Every command has `--help` as well. */
+  /** Its options, as `parseArgs` takes them. Every command also has `--help`. */
   readonly options?: O;
-  /** Whether it takes arguments that are no options. */
+  /** Whether it takes arguments other than options. */
   readonly allowPositionals?: boolean;
-  /** What `--version` prints; without it, there is no such option. */
+  /** What `--version` prints. If it is absent, the command has no such option. */
   readonly version?: string;
 }
 
-/** What a command was called with. */
+/** The arguments of a command. */
 export interface Given<O extends Options> {
   readonly values: ReturnType<typeof parseArgs<{ options: O }>>["values"];
   readonly positionals: readonly string[];
@@ -36,15 +36,15 @@ export class UsageError extends CommandError {
 }
 
 /**
- * Runs a command and sets the exit code: what `work` returns, 1 when it fails, 2 when its arguments are wrong. Prints a
- * `CommandError`, or what the system refuses, to standard error as one message after the command's name. Any other error
+ * Runs a command and sets the exit code: the one that `work` returns, 1 if it fails, or 2 if its arguments are wrong.
+ * Prints a `CommandError` or a system error to standard error as one message, after the command's name. Any other error
  * is a bug, and is thrown.
  */
 export async function runCommand<const O extends Options>(
   line: CommandLine<O>,
   work: (given: Given<O>) => number | undefined | Promise<number | undefined>,
 ): Promise<void> {
-  // A reader of the output may stop early (`| head`), and a terminal may close. The command has not failed then.
+  // If a reader of the output stops early (`| head`) or the terminal closes, the command has not failed.
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
@@ -55,14 +55,14 @@ export async function runCommand<const O extends Options>(
     else if (line.version && args.includes("--version")) process.stdout.write(`${line.version}\n`);
     else process.exitCode = (await work(read(line, args))) ?? 0;
   } catch (error) {
-    // What the system refuses, such as a file, has its reason and its place.
+    // The message of a system error, such as a missing file, already says what failed and where.
     if (!(error instanceof CommandError || (error instanceof Error && "syscall" in error))) throw error;
     process.stderr.write(`${line.name}: ${error.message}\n`);
     process.exitCode = error instanceof CommandError ? error.exitCode : 1;
   }
 }
 
-/** Reads arguments. @throws UsageError that names what is wrong, and never repeats a value, which may be a secret. */
+/** Reads the arguments. @throws UsageError that never repeats a value, which may be a secret. */
 function read<O extends Options>({ name, options, allowPositionals }: CommandLine<O>, args: string[]): Given<O> {
   const help = name.startsWith("npm run ") ? `${name} -- --help, and put -- before options` : `${name} --help`;
   try {

@@ -4,10 +4,11 @@ import type { Server } from "node:net";
 import { title } from "../../generated/contract.js";
 
 /**
- * Starts to listen.
+ * Makes a server listen.
  *
- * @returns The port, which is another one if 0 was given.
- * @throws Error that says what to do. If the port is in use by a server of ours, it names that.
+ * @param port - 0 for any free port.
+ * @returns The port on which it listens.
+ * @throws Error that says what to do. If one of our own servers uses the port, the message names it.
  */
 export async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host);
@@ -21,23 +22,23 @@ export async function listen(server: Server, port: number, host: string): Promis
   return typeof address === "object" && address ? address.port : port;
 }
 
-/** Why a server cannot listen, and what to do about it. @param occupant - What already listens there, if it is ours. */
+/** Why a server cannot listen, and what to do about it. @param occupant - Which of our own servers already listens there. */
 export function listenFailure(error: unknown, port: number, host: string, occupant?: string): string {
   const code = codeOf(error);
   if (code === "EADDRINUSE" && occupant)
-    return `Port ${port} of ${host} is already in use by ${occupant}. Stop it, or choose another port, or 0 for any free port.`;
+    return `Port ${port} on ${host} is already in use by ${occupant}. Stop it, or choose another port, or 0 for any free port.`;
   if (code === "EADDRINUSE")
-    return `Port ${port} of ${host} is already in use. Choose another port, or 0 for any free port.`;
-  if (code === "EACCES") return `You may not listen on port ${port} of ${host}. Choose a port from 1024 up.`;
+    return `Port ${port} on ${host} is already in use. Choose another port, or 0 for any free port.`;
+  if (code === "EACCES") return `You have no permission to use port ${port} on ${host}. Choose port 1024 or higher.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `${host} is not a host name or address of this machine.`;
-  return `Cannot listen on port ${port} of ${host}: ${code ?? error}`;
+  return `Port ${port} on ${host} cannot be used: ${code ?? error}`;
 }
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
-/** What our servers answer where they have nothing, or at their front door. */
+/** What each of our servers says at the path `/`. */
 const SIGNS = [
   { server: "a sandbox", sign: `<h1>Sandbox of the ${title}</h1>` },
   { server: "a sandbox", sign: "The contract has no path /." },
@@ -45,7 +46,7 @@ const SIGNS = [
   { server: "the docs", sign: `<title>${title}` },
 ];
 
-/** Which server of this project listens somewhere; `undefined` if it is another one. */
+/** Which of our own servers listens on a port; `undefined` if it is some other server. */
 async function serverOfOursAt(port: number, host: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`http://${host}:${port}/`, { signal: AbortSignal.timeout(1000) });
@@ -56,12 +57,12 @@ async function serverOfOursAt(port: number, host: string): Promise<string | unde
   }
 }
 
-/** How often a server looks whether npm still runs, in ms. */
+/** How often a server checks that npm still runs, in ms. */
 const LOOK = 200;
 
 /**
- * Calls `end` once: on Ctrl+C, when a signal ends this process, and when npm or npx ends that has started it. They pass no
- * signal on to it. A server that was started directly outlives its shell.
+ * Calls `end` once: on Ctrl+C, when a signal ends this process, or when the npm or npx that started it ends, since they
+ * pass no signals on. A server that was started directly outlives its shell.
  */
 export function onEnd(end: () => void): void {
   const before = starter();
@@ -77,14 +78,14 @@ export function onEnd(end: () => void): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, ended);
 }
 
-/** Names the process that has started this one. If that is a shell, which may outlive npm, it names whoever started the shell, too. */
+/** Identifies the process that started this one. If that is a shell, which may outlive npm, also identifies the shell's parent. */
 function starter(): string {
   const { ppid } = process;
   try {
     const [, name = "", grandparent] = /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${ppid}/stat`, "utf8")) ?? [];
     return name.endsWith("sh") ? `${ppid} of ${grandparent}` : `${ppid}`;
   } catch {
-    // Other systems than Linux have no /proc. Their shells become the command that they start.
+    // Only Linux has /proc. On other systems, the shell replaces itself with the command.
     return `${ppid}`;
   }
 }

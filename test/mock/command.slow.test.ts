@@ -73,7 +73,7 @@ test.each(["", " --multiprocess"])("npm run mock%s says in one line what to do i
   const { port } = new URL(taken.url);
   const { code, stdout } = await run(`${command}${port}${flag} 2>&1 >/dev/null`);
   const advice = "Choose another port, or 0 for any free port.";
-  expect([code, stdout]).toEqual([1, `npm run mock: Port ${port} of 127.0.0.1 is already in use. ${advice}\n`]);
+  expect([code, stdout]).toEqual([1, `npm run mock: Port ${port} on 127.0.0.1 is already in use. ${advice}\n`]);
 });
 
 test("a mock with more than one process answers", async () => {

@@ -40,7 +40,7 @@ describe("startSandbox", () => {
     await expect(startSandbox({ port: 0, host: "192.0.2.1" })).rejects.toThrow("192.0.2.1 is not a host name or");
     await using other = await startWebServer((_, response) => void response.end("Hello"));
     const { port } = new URL(other.url);
-    const words = `Port ${port} of 127.0.0.1 is already in use. Choose another port, or 0 for any free port.`;
+    const words = `Port ${port} on 127.0.0.1 is already in use. Choose another port, or 0 for any free port.`;
     await expect(startSandbox({ port: Number(port) })).rejects.toThrow(words);
   });
 
@@ -52,7 +52,7 @@ describe("startSandbox", () => {
   ])("startSandbox says that the port is in use by %s", async (name, start) => {
     await using running = await start();
     const port = Number(new URL(running.url).port);
-    const words = `Port ${port} of 127.0.0.1 is already in use by ${name}. Stop it, or choose another port`;
+    const words = `Port ${port} on 127.0.0.1 is already in use by ${name}. Stop it, or choose another port`;
     await expect(startSandbox({ port })).rejects.toThrow(words);
   });
 

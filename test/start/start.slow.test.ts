@@ -33,7 +33,7 @@ test("npm start says in one line which port is taken, before it builds anything"
   const { code, output } = await run(`npm start --silent -- ${ports}`, clone.folder);
   taken.close();
   const advice = "Choose another port, or 0 for any free port.";
-  expect(output).toBe(`npm start: --sandbox-port: Port ${port} of 127.0.0.1 is already in use. ${advice}\n`);
+  expect(output).toBe(`npm start: --sandbox-port: Port ${port} on 127.0.0.1 is already in use. ${advice}\n`);
   expect(code).toBe(1);
 });
 
