@@ -4,13 +4,13 @@ import { ServiceResponseError, ServiceStatusError } from "./errors.js";
 import type { Outcome, Request, Sent } from "./exchange.js";
 import type { CallOptions } from "./options.js";
 
-/** A running call of a method. `await` returns the data of the answer. */
+/** A running call of a method. `await` returns the data of the response. */
 export interface Call<Data> extends Promise<Data> {
-  /** Returns the data together with its response. You cannot read the body of that response again. */
+  /** Returns the data and its response, whose body has already been read. */
   withResponse(): Promise<{ data: Data; response: Response }>;
 }
 
-/** Makes the call of a method. The methods, which are generated, say which type the data has. */
+/** Starts the call of a method. The generated methods set the type of the data. */
 export type MakeCall = <Data>(operation: Operation, sent: Sent, options: CallOptions | undefined) => Call<Data>;
 
 export function createCall(request: Request): MakeCall {
@@ -19,9 +19,9 @@ export function createCall(request: Request): MakeCall {
 }
 
 /**
- * The call of a request that is under way.
+ * The call of a running request.
  *
- * @param read - Takes the data out of the answer.
+ * @param read - Returns the data in the outcome.
  */
 export function callOf<Data>(running: Promise<Outcome>, read: (outcome: Outcome) => Data): Call<Data> {
   const called = running.then(read);
@@ -30,18 +30,18 @@ export function callOf<Data>(running: Promise<Outcome>, read: (outcome: Outcome)
 }
 
 /**
- * The data of a success.
+ * Returns the data of a success. Its fields are not checked.
  *
- * @throws ServiceStatusError when the status is no success.
- * @throws ServiceResponseError when the body lacks the data. What is in the data is not checked.
+ * @throws ServiceStatusError when the status is not a success.
+ * @throws ServiceResponseError when the body lacks the data.
  */
 export function dataIn<Data>(outcome: Outcome, { envelope }: Operation): Data {
   const { response, body } = outcome;
   if (!response.ok) throw new ServiceStatusError(outcome);
   if (body === undefined || body === null)
-    throw new ServiceResponseError(`Status ${response.status} is a success, but the answer has no body`, outcome);
+    throw new ServiceResponseError(`Status ${response.status} is a success, but the response has no body`, outcome);
   if (envelope === undefined) return body as Data;
   const data = isObject(body) ? body[envelope] : undefined;
-  if (data === undefined || data === null) throw new ServiceResponseError(`The answer has no ${envelope}`, outcome);
+  if (data === undefined || data === null) throw new ServiceResponseError(`The response has no ${envelope}`, outcome);
   return data as Data;
 }

@@ -5,9 +5,9 @@ import type { ServiceClientOptions } from "./options.js";
 import { createListMaker } from "./pages.js";
 import { createRequester } from "./request.js";
 
-/** A client of the Service API: the methods of the contract, by its tags. */
+/** A client of the Service API: one method for each operation of the contract, grouped by tag. */
 export interface ServiceClient extends Methods {
-  /** Calls paths of the contract, and adds middleware. After a failure, `error` is what a method would throw. */
+  /** Calls operations by path, and adds middleware. A response that is not a success becomes its `error`. */
   readonly http: HttpClient;
 }
 

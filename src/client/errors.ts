@@ -2,24 +2,24 @@ import { isObject } from "../json.js";
 import type { Outcome, ServiceRequest } from "./exchange.js";
 import { hidden, withoutSecrets } from "./secrets.js";
 
-/** What an error reports of its request, and what it must hide. */
+/** What an error reports about its request, and what it must hide. */
 type FailedRequest = Pick<ServiceRequest, "method" | "url" | "body" | "tokens">;
 
-/** An answer that is the reason of an error. */
+/** An answer that caused an error. */
 type FailedOutcome = Pick<Outcome, "response" | "body"> & { readonly request: FailedRequest };
 
-// Constructors set the fields that these classes only declare: as code, each would be an assignment of nothing.
+// The constructors set the fields that these classes only declare. Without `declare`, each would compile to an assignment.
 
 /**
- * Has `instanceof` recognize an error of another copy of this package, as a page and a route handler of Next.js, or a library
- * that has bundled its copy, and its program, pass to each other.
+ * Makes `instanceof` recognize errors of another copy of this package. A page and a route handler of Next.js have one copy
+ * each, and so do a program and a library that bundles its own.
  */
 function recognizeCopies(type: { readonly prototype: ServiceError }, name: string): void {
   const brand = Symbol.for(`service-admin-api.${name}`);
   Object.defineProperty(type.prototype, brand, { value: true });
   Object.defineProperty(type, Symbol.hasInstance, {
     value(this: unknown, value: unknown) {
-      // A class of the caller's own inherits this.
+      // A caller's subclass inherits this method.
       return this === type
         ? isObject(value) && brand in value
         : Function.prototype[Symbol.hasInstance].call(this, value);
@@ -27,7 +27,7 @@ function recognizeCopies(type: { readonly prototype: ServiceError }, name: strin
   });
 }
 
-/** The base class of all errors of a call. The message ends with `METHOD url`. */
+/** The base class of the errors of a call. The message ends with `METHOD url`. */
 export abstract class ServiceError extends Error {
   static {
     recognizeCopies(ServiceError, "ServiceError");
@@ -35,10 +35,10 @@ export abstract class ServiceError extends Error {
   abstract override readonly name: string;
   /** HTTP method of the request, in capitals. */
   declare readonly method: string;
-  /** Full URL of the request, with its query. */
+  /** Full URL of the request, with its query but without secrets. */
   declare readonly url: string;
 
-  /** @param options - A failed try has a `cause`, too. */
+  /** @param options - Its `cause`. A `FailedTry` fits, too. */
   constructor(what: string, request: FailedRequest, options?: { readonly cause: unknown }) {
     const url = hidden(request.url, request);
     super(`${what}: ${request.method} ${url}`, options);
@@ -46,22 +46,23 @@ export abstract class ServiceError extends Error {
     this.url = url;
   }
 
-  /** Plain data: what `JSON.stringify` and some loggers write, and what can be sent to another thread. */
+  /** Returns the error as plain data, for `JSON.stringify`, loggers and other threads. */
   toJSON(): object {
     return { ...this, message: this.message, cause: plain(this.cause) };
   }
 }
 
-/** An error about an answer of the service. */
+/** An error about a response of the service. */
 abstract class AnswerError extends ServiceError {
-  /** HTTP status of the answer; 0 for a redirect in a browser, which hides the status. */
+  /** HTTP status of the response; 0 for a redirect in a browser, which hides the status. */
   declare readonly status: number;
+  /** Response headers, without secrets. */
   declare readonly headers: Headers;
-  /** Body of the answer: parsed if it is JSON, otherwise its text; `undefined` if it is empty. */
+  /** Response body, without secrets: parsed if it is JSON, otherwise its text; `undefined` if it is empty. */
   declare readonly body: unknown;
   /**
-   * What `body` says of the failure, on one line of at most 200 characters; `undefined` if it says nothing. Where the
-   * service says it, and to whom, is not specified.
+   * What `body` says about the failure, on one line of at most 200 characters; `undefined` if it says nothing. Neither the
+   * form nor the audience of the service's error bodies is specified.
    */
   declare readonly reason: string | undefined;
 
@@ -80,7 +81,7 @@ abstract class AnswerError extends ServiceError {
   }
 }
 
-/** The service answered with a status that is no success, such as 404. Every status from 200 to 299 is a success. */
+/** The service responded with a status outside 200 to 299, such as 404. */
 export class ServiceStatusError extends AnswerError {
   static {
     recognizeCopies(ServiceStatusError, "ServiceStatusError");
@@ -93,8 +94,8 @@ export class ServiceStatusError extends AnswerError {
 }
 
 /**
- * The service answered with a status of success, but the body is empty, is not JSON, or lacks the resource, the list or its
- * pagination. The fields of a resource are not checked.
+ * The status is a success, but the body is empty, is not JSON, lacks the resource, the list or its pagination, or holds an
+ * earlier page than the one requested. The fields of a resource are not checked.
  */
 export class ServiceResponseError extends AnswerError {
   static {
@@ -104,15 +105,15 @@ export class ServiceResponseError extends AnswerError {
 }
 
 /**
- * `fetch` failed, or the answer broke off. In a page, the service may also allow no requests from its origin (CORS). `cause` has
- * the message and the code of the innermost error.
+ * `fetch` failed, or the response ended early. In a web page, `fetch` also fails if the service does not allow the page's
+ * origin (CORS). `cause` has the message and the code of the innermost error.
  */
 export class ServiceConnectionError extends ServiceError {
   static {
     recognizeCopies(ServiceConnectionError, "ServiceConnectionError");
   }
   override readonly name = "ServiceConnectionError";
-  /** `false` if no connection was made, so that nothing was sent. */
+  /** Whether the service may have received the request: `false` if no connection was made. */
   declare readonly maybeSent: boolean;
 
   constructor(what: string, request: FailedRequest, thrown?: unknown, maybeSent = true) {
@@ -123,7 +124,7 @@ export class ServiceConnectionError extends ServiceError {
 }
 
 /**
- * The call with its retries took longer than its `timeout`, or its last try took longer than its `tryTimeout`. `cause`
+ * The call took longer than its `timeout`, retries included, or its last try took longer than its `tryTimeout`. `cause`
  * is the error of the previous try, if there was one.
  */
 export class ServiceTimeoutError extends ServiceError {
@@ -144,35 +145,35 @@ export class ServiceTokenError extends ServiceError {
   override readonly name = "ServiceTokenError";
 }
 
-/** What a message quotes, after a colon: nothing where there is no text. */
+/** A text as a message quotes it, after a colon; empty if there is no text. */
 function quoted(text: string | undefined): string {
   return text ? `: "${text}"` : "";
 }
 
 function statusInWords({ request, response: { status, headers } }: FailedOutcome): string {
   if (status === 0) return "a redirect";
-  // As where an environment variable is not set.
+  // For example, because an environment variable is not set.
   if ((status === 401 || status === 403) && request.tokens.length === 0)
     return `status ${status}, and no access token was sent`;
   const location = status >= 300 && status < 400 ? shownHeaders(headers, request).get("Location") : null;
-  // Its query and its credentials may be secrets of others.
+  // Its query and its credentials may be secrets that the request does not contain.
   const target = location?.replace(/[?#].*/s, "").replace(/^([^/]*\/\/)[^/]*@/, "$1");
   return target ? `status ${status}, a redirect to ${onOneLine(target)}` : `status ${status}`;
 }
 
-/** A copy of headers without secrets. It is made by iteration: `get` of SvelteKit throws at headers that a page may not have. */
+/** A copy of headers without secrets. It iterates, because SvelteKit's `get` throws for headers that a page may not read. */
 function shownHeaders(headers: Headers, request: FailedRequest): Headers {
   const shown = new Headers();
-  // Each cookie is a header of its own.
+  // `Set-Cookie` may occur several times.
   for (const [name, value] of headers) shown.append(name, hidden(value, request));
-  // Loggers copy the fields of an error, and JSON shows other `Headers` as `{}`.
+  // Loggers copy the fields of an error, and `JSON.stringify` writes `Headers` as `{}`.
   return Object.defineProperty(shown, "toJSON", { value: () => Object.fromEntries(shown) });
 }
 
-/** Where bodies of failures say in words what is wrong. What says the most comes first. */
+/** The fields in which error bodies usually say what is wrong, the most informative first. */
 const WORDS = ["message", "detail", "msg", "error_description", "reason", "error", "errors", "title"];
 
-/** What a body says in words about a failure; `undefined` if it says nothing. */
+/** What a body says about a failure; `undefined` if it says nothing. */
 function reasonIn(body: unknown): string | undefined {
   if (typeof body === "string") return /^\s*[<[{]/.test(body) ? undefined : onOneLine(body) || undefined;
   if (!isObject(body)) return undefined;
@@ -191,19 +192,19 @@ function plain(cause: unknown): unknown {
   return cause instanceof Error ? { ...cause, name: cause.name, message: cause.message } : cause;
 }
 
-/** How many causes are followed: one may lead back to itself. */
+/** How many causes are followed, since a cause may lead back to itself. */
 export const DEEPEST = 5;
 
-/** A copy of the innermost error of what `fetch` rejected with, which itself says only "fetch failed". */
+/** A copy of the innermost cause of a `fetch` error, which itself only says "fetch failed". */
 function causeOf(thrown: unknown, request: FailedRequest, depth = 0): Error {
-  // Some libraries reject with a text.
+  // Some libraries reject with a string.
   const { name, message, code, cause, errors }: Readonly<Record<string, unknown>> = isObject(thrown)
     ? thrown
     : { message: thrown };
-  // Node.js has one error for all addresses of a host, which says nothing itself.
+  // If all addresses of a host fail, Node.js wraps their errors in one that says nothing itself.
   const inner = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
   if (isObject(inner) && depth < DEEPEST) return causeOf(inner, request, depth + 1);
   const copy = new Error(hidden(String(message || name || ""), request));
-  // No other fields: they may hold what was sent.
+  // Other fields are left out, since they may hold what was sent.
   return Object.assign(copy, withoutSecrets({ name, code }, request));
 }

@@ -3,7 +3,7 @@ import type { CallOptions } from "./options.js";
 
 // What the parts of the client pass to each other.
 
-/** What a call needs to know of its operation. A path that the contract does not have is its own id. */
+/** What a call needs to know about its operation. A path that is not in the contract is its own id. */
 export type CalledOperation = Pick<Operation, "method" | "path"> & { readonly id: string };
 
 /** What a call sends. */
@@ -11,7 +11,7 @@ export interface Sent {
   readonly path?: object | undefined;
   readonly query?: object | undefined;
   readonly body?: unknown;
-  /** What a call of a path passes to openapi-fetch. */
+  /** What a call of `service.http` passes on to openapi-fetch. */
   readonly init?: object | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface ServiceRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON text; empty if there is none. */
   readonly body: string;
-  /** The access tokens of its tries, which no error may show. */
+  /** The access tokens that its tries have sent. No error may show them. */
   readonly tokens: string[];
 }
 
@@ -34,7 +34,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** What came of a call. Nothing has checked the body, nor whether this is a success. */
+/** The outcome of a call. Neither its status nor its body has been checked. */
 export interface Outcome {
   readonly request: ServiceRequest;
   readonly response: Response;
@@ -42,7 +42,7 @@ export interface Outcome {
   readonly body: unknown;
 }
 
-/** Sends the request of a call, with all of its tries. */
+/** Sends the request of a call, retries included. */
 export type Request = (operation: CalledOperation, sent: Sent, options: CallOptions | undefined) => Promise<Outcome>;
 
 /** A try that was followed by another one. */

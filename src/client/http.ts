@@ -8,7 +8,7 @@ import type { Requester } from "./request.js";
 
 export type { Middleware };
 
-/** The paths of the contract with what it does not declare: the error that a call has after a failure. */
+/** The paths of the contract, which declares no failures, with the `error` that a failed call returns. */
 export type PathsWithErrors = {
   [Path in keyof paths]: {
     [Method in keyof paths[Path]]: paths[Path][Method] extends { responses: infer Responses }
@@ -21,12 +21,12 @@ export type PathsWithErrors = {
 
 /**
  * The openapi-fetch client (https://openapi-ts.dev/openapi-fetch) for the paths of the contract, with the token, the retries
- * and the options of a method. After a failure, `error` is the `ServiceStatusError` that a method would throw. `use` adds
- * middleware, which sees the calls of methods, too.
+ * and the options of a method. If the response is not a success, `error` is the `ServiceStatusError` that a method would
+ * throw. Calls reject with all other errors. `use` adds middleware, which also sees the calls of methods.
  */
 export interface HttpClient extends Client<PathsWithErrors> {}
 
-/** What a call of a path takes. The types of openapi-fetch follow the path; these are what matters here. */
+/** The options of a call that matter here. The types of openapi-fetch depend on the path. */
 interface PathInit extends CallOptions {
   readonly params?: Pick<Sent, "path" | "query">;
   readonly body?: unknown;
@@ -56,7 +56,7 @@ export function createHttp({ request, use, eject }: Requester): HttpClient {
     use,
     eject,
   };
-  // Its types follow the path. What is done is the same for every path.
+  // Its types depend on the path, but it does the same for every path.
   return client as unknown as HttpClient;
 }
 

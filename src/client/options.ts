@@ -3,7 +3,7 @@ export type RequestHeaders = Headers | Readonly<Record<string, string | number |
 
 /** Options that every method takes last. */
 export interface CallOptions {
-  /** Ends the call when it aborts. The call rejects with the signal's reason. */
+  /** Cancels the call when it aborts. The call then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   /**
    * How long the call may take, in ms, including all tries and the waits between them. `Infinity` sets no limit.
@@ -18,9 +18,10 @@ export interface CallOptions {
    */
   tryTimeout?: number | undefined;
   /**
-   * How often the call is retried after a network failure, a try that took too long, or a status of 408, 429, 500, 502,
-   * 503 or 504. A `POST` or `PATCH` is retried only if it was never sent, or after status 429 with `Retry-After`.
-   * A retry of a `DELETE` may fail because an earlier try has deleted the resource.
+   * How many times the call is retried after a network failure, a try that took too long, a status of 408, 429, 500, 502,
+   * 503 or 504, or a 401 if `accessToken` is a function that returns another token. A `POST` or `PATCH` is retried only if
+   * it was never sent, or after status 429 with `Retry-After`. A retry of a `DELETE` may fail because an earlier try has
+   * deleted the resource.
    *
    * @default 2
    */
@@ -43,7 +44,7 @@ export interface TokenRequest {
  */
 export type AccessToken = string | ((request: TokenRequest) => string | Promise<string>);
 
-/** The options that a `fetch` gets. */
+/** The options that a client's `fetch` receives. */
 export interface TryInit {
   /** HTTP method, in capitals. */
   method: string;
@@ -52,7 +53,7 @@ export interface TryInit {
   body: string | null;
   /** Aborts when the try ends. */
   signal: AbortSignal;
-  /** With another mode, fetch would send the access token to wherever a redirect points. */
+  /** By default, fetch would send the access token to wherever a redirect points. */
   redirect: "manual";
 }
 
@@ -65,34 +66,34 @@ export type Send = (
   readonly status: number;
   readonly statusText?: string;
   readonly type?: string;
-  // They are iterable, too, but not in the same types everywhere: in `dom` of TypeScript 5, they are not at all.
+  // They are also iterable, but the types differ, and TypeScript 5's `dom` does not declare them iterable at all.
   readonly headers: Pick<Headers, "get" | "has">;
   text(): Promise<string>;
 }>;
 
 /** What `onTry` receives about one try of a call. It holds no access token. */
-// No interface: that would not fit `Record<string, unknown>`, which loggers take.
+// A type, since an interface does not fit `Record<string, unknown>`, which loggers take.
 export type TryReport = {
   /** `operationId` of the contract. */
   readonly operation: string;
   /** HTTP method, in capitals. */
   readonly method: string;
-  /** Full URL with its query. */
+  /** Full URL, with its query but without secrets. */
   readonly url: string;
   /** Number of the try, from 1. */
   readonly attempt: number;
   /** How long the try took, in ms. */
   readonly duration: number;
-  /** HTTP status, if there was an answer. */
+  /** HTTP status; `undefined` if there was no response. */
   readonly status?: number | undefined;
   /**
-   * The error that the try failed with. A try whose answer has a status of success has none, even if the call then fails
-   * because the body cannot be used.
+   * The error that the try failed with; `undefined` if its status is a success, even if the call then fails because the body
+   * cannot be used.
    */
   readonly error?: unknown;
   /**
-   * How long the call waits before the next try, in ms: 0 if it only asks for another token, or if `Retry-After` is 0. Absent if
-   * the call ends.
+   * How long the call waits before the next try, in ms: 0 if it only asks for another token, or if `Retry-After` is 0.
+   * `undefined` if the call ends.
    */
   readonly wait?: number | undefined;
 };

@@ -19,7 +19,7 @@ export interface List<Page, Item> extends Call<Page>, AsyncIterable<Item> {
   pages(): AsyncIterable<Page>;
 }
 
-/** Makes the list of a method, from the page of its query. The methods, which are generated, say which types it has. */
+/** Makes the list of a method, which begins with the page of its query. The generated methods set its types. */
 export type MakeList = <Page, Item>(
   operation: Operation,
   items: string,
@@ -51,7 +51,7 @@ export function createListMaker(request: Request) {
     givenQuery = {},
     givenOptions?: CallOptions,
   ): List<Page, unknown> => {
-    // Copies: what the caller changes later is not sent with later pages.
+    // Copies, so that what the caller changes later does not affect later pages.
     const query = { ...givenQuery };
     const options = { ...givenOptions };
     const fetchPage = (number?: number) => {
@@ -60,8 +60,8 @@ export function createListMaker(request: Request) {
     };
 
     const first = fetchPage();
-    // A walk may begin later: until then, a rejection is not unhandled. The handler is added only once the call has failed:
-    // while two wait for one promise, V8 does not find the caller for the stack of an error.
+    // A walk may begin later, so a rejection must not count as unhandled before that. The handler is added only once the call
+    // has failed: while two handlers wait for one promise, V8 cannot put the caller into the stack of an error.
     const list = first.catch((error: unknown) => {
       list.catch(() => undefined);
       throw error;
@@ -70,7 +70,7 @@ export function createListMaker(request: Request) {
     async function* pages(): AsyncGenerator<Page, void, undefined> {
       let page = await list;
       for (;;) {
-        // Before the page is the caller's, who may change it.
+        // Read before the caller gets the page and may change it.
         const next = nextPage(page);
         yield page;
         if (next === undefined) return;
@@ -82,7 +82,7 @@ export function createListMaker(request: Request) {
       const walked = new Set<unknown>();
       for await (const page of pages()) {
         for (const item of itemsOf(page, key)) {
-          // Creations move items to later pages: without this, they would come twice. `JSON.parse` rounds large ids.
+          // A creation moves items to later pages, where they would come again. `JSON.parse` rounds large ids.
           const id = isObject(item) ? item["id"] : undefined;
           const isExact = typeof id === "string" || Number.isSafeInteger(id);
           if (!isExact || !walked.has(id)) yield item;
@@ -102,17 +102,17 @@ function itemsOf(page: Page, key: string): readonly unknown[] {
 }
 
 /**
- * Reads a page. Without its items or its position, a walk would end as if it were complete.
+ * Reads a page.
  *
- * @param least - The number that it must have at least: a service that ignores the number in the query would keep a walk
- * going for ever.
+ * @param least - The lowest page number to accept: if the service ignored the number in the query, a walk would never end.
+ * @throws ServiceResponseError when the page lacks its items or its position: a walk would end as if it were complete.
  */
 function pageIn(outcome: Outcome, operation: Operation, key: string, least = 0): Page {
   const page = dataIn<Partial<Page>>(outcome, operation);
   const { pagination } = page;
-  if (!Array.isArray(Reflect.get(page, key))) throw new ServiceResponseError(`The answer has no ${key}`, outcome);
+  if (!Array.isArray(Reflect.get(page, key))) throw new ServiceResponseError(`The response has no ${key}`, outcome);
   if (typeof pagination?.current_page !== "number" || typeof pagination.total_pages !== "number")
-    throw new ServiceResponseError("The answer has no pagination", outcome);
+    throw new ServiceResponseError("The response has no pagination", outcome);
   if (pagination.current_page < least)
     throw new ServiceResponseError("The service keeps returning the same page", outcome);
   return { ...page, pagination };

@@ -12,7 +12,7 @@ export interface Requester {
   eject(...middleware: Middleware[]): void;
 }
 
-/** openapi-fetch's client for any path. Its types follow the path, but what it does is always the same. */
+/** openapi-fetch's client for any path. Its own types depend on the path. */
 interface AnyClient extends Pick<Requester, "use" | "eject"> {
   request(
     method: string,
@@ -32,7 +32,7 @@ export function createRequester(clientOptions: ServiceClientOptions): Requester 
     try {
       return typeof accessToken === "function" ? accessToken(asked) : "";
     } finally {
-      // As soon as the function waits: what calls the client after that may be somebody else.
+      // As soon as the function returns its promise: whatever calls the client after that may be unrelated.
       isAsking = false;
     }
   };
@@ -44,19 +44,19 @@ export function createRequester(clientOptions: ServiceClientOptions): Requester 
   let hasMiddleware = false;
 
   const request: Request = async (operation, { path, query, body, init = {} }, options = {}) => {
-    // It would call itself forever.
+    // The function would call itself forever.
     if (isAsking) throw new TypeError("accessToken must not use its own client");
     const callLimits = limitsOf(options, limits);
     const headers = headersOf(options.headers);
     const { method } = operation;
-    // Middleware, and `parseAs` of a call of a path, read a whole response. Making one takes a fifth of the time of a call.
+    // Only middleware and `parseAs` need a complete response. Making one takes a fifth of the time of a call.
     const isRead = hasMiddleware || "middleware" in init || "parseAs" in init;
     let sent: ServiceRequest = { operation, method, url: baseUrl + operation.path, headers, body: "", tokens: [] };
     let answer: Answer | undefined;
 
-    // openapi-fetch calls this with the request that it has made, and that middleware may have changed.
+    // openapi-fetch calls this with the request that it made and that middleware may have changed.
     const fetch = async (made: globalThis.Request) => {
-      // As it was made: React Native's `URL` adds a slash. Its parsed form shows where it leads.
+      // The URL is sent as it was made, since React Native's `URL` adds a slash. Its parsed form shows where it leads.
       const { url } = made;
       const { href, origin } = new URL(url);
       if (!href.startsWith(`${baseUrl}/`)) throw new TypeError(`A request must not leave the baseUrl for ${origin}`);
@@ -74,7 +74,7 @@ export function createRequester(clientOptions: ServiceClientOptions): Requester 
         headers,
         fetch,
         pathSerializer: filledPath,
-        // A `Request` that follows a signal stays attached to it.
+        // Only the tries follow the signal: a `Request` that did so would stay attached to it.
         signal: undefined,
       });
       const parsed = response.ok ? data : error;
@@ -86,7 +86,7 @@ export function createRequester(clientOptions: ServiceClientOptions): Requester 
     } catch (error) {
       // What openapi-fetch throws for a success that is not JSON.
       if (error instanceof SyntaxError && answer)
-        throw new ServiceResponseError("The answer is not JSON", { ...answer, body: answer.text });
+        throw new ServiceResponseError("The response is not JSON", { ...answer, body: answer.text });
       throw error;
     }
   };
@@ -101,15 +101,15 @@ export function createRequester(clientOptions: ServiceClientOptions): Requester 
   };
 }
 
-/** A response whose body can be read, since the client has read that of the service. */
+/** A copy of the response with an unread body, since the client has read the original's. */
 function unread({ response, text }: Answer): Response {
-  // Only `fetch` makes a response with status 0, for a redirect in a browser. It has no body.
+  // Only `fetch` itself can make a response with status 0, which is a redirect in a browser. It has no body.
   if (response.status === 0) return response;
   const copy = new Response(text || null, response);
   return Object.defineProperty(copy, "url", { value: response.url });
 }
 
-/** What openapi-fetch itself reads of a response. Without headers, it takes the length of the text from the text. */
+/** The parts of a response that openapi-fetch reads. Without a `Content-Length`, it reads the text to see if it is empty. */
 function plainResponse({ response: { ok, status }, text }: Answer): object {
   return { ok, status, headers: { get: () => null }, text: async () => text };
 }
@@ -117,8 +117,8 @@ function plainResponse({ response: { ok, status }, text }: Answer): object {
 /**
  * Fills a path of the contract.
  *
- * @throws TypeError when a value is not valid in a path: a number that is not exact would be the id of something else, and an
- * empty text or dots would lead to another path.
+ * @throws TypeError when a value is not valid in a path: an inexact number would be the id of something else, and an empty
+ * string or dots would lead to another path.
  */
 function filledPath(path: string, values: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(.*?)\}/g, (_, name: string) => {

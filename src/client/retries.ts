@@ -14,7 +14,7 @@ import type { Limits } from "./settings.js";
 import { within } from "./time-limit.js";
 import { createTry } from "./try.js";
 
-/** Makes the function that sends a request: once, and again where that is safe and may help. It returns the last answer. */
+/** Makes the function that sends a request, retries it where that is safe and may help, and returns the last answer. */
 export function createRetries(options: ServiceClientOptions) {
   const makeTry = createTry(options);
   const canRenew = typeof options.accessToken === "function";
@@ -25,7 +25,7 @@ export function createRetries(options: ServiceClientOptions) {
     let previous: FailedTry | undefined;
     for (let attempt = 1; ; attempt++) {
       const start = performance.now();
-      // Node.js warns of a timer that would have to end in the past.
+      // Node.js warns about a timer with a negative delay.
       const left = Math.max(end - start, 0);
       let answer: Answer | undefined;
       let failure: unknown;
@@ -51,7 +51,7 @@ export function createRetries(options: ServiceClientOptions) {
     }
 
     function timeoutError(ms: number) {
-      return new ServiceTimeoutError(`No answer within ${ms} ms`, request, previous);
+      return new ServiceTimeoutError(`No response within ${ms} ms`, request, previous);
     }
 
     function report(
@@ -68,13 +68,13 @@ export function createRetries(options: ServiceClientOptions) {
       const status = answer?.response.status;
       const { onTry } = options;
       const returned = onTry({ operation: operation.id, method, url, attempt, duration, status, error, wait });
-      // If it is a promise, nobody waits for it, and it may reject.
+      // Nobody waits for a promise that `onTry` returns, and it may reject.
       Promise.resolve(returned).catch(() => undefined);
     }
   };
 }
 
-/** The error of an answer that is no success. */
+/** The error of an answer; `undefined` if it is a success. */
 function statusErrorOf(answer: Answer): ServiceStatusError | undefined {
   return answer.response.ok ? undefined : new ServiceStatusError({ ...answer, body: jsonIn(answer.text) });
 }
@@ -82,7 +82,7 @@ function statusErrorOf(answer: Answer): ServiceStatusError | undefined {
 /** Statuses after which the same request may succeed. */
 const TRANSIENT = [408, 429, 500, 502, 503, 504];
 
-/** Whoever called does not expect a longer wait, in ms. */
+/** The longest wait before a retry, in ms. If the service asks for a longer one, the call fails: no caller expects that. */
 const LONGEST_WAIT = 60_000;
 
 /**
@@ -90,13 +90,13 @@ const LONGEST_WAIT = 60_000;
  *
  * @param error - The error of the last try.
  * @param tries - How many tries there have been.
- * @param canRenew - Whether there may be another access token than one that was refused.
+ * @param canRenew - Whether another access token may be available after one was refused.
  */
 export function retryDelay(error: unknown, tries: number, canRenew = false): number | undefined {
   if (!(error instanceof ServiceError)) return undefined;
-  // HTTP defines the other methods as idempotent. The contract does not say that these may be repeated.
+  // HTTP defines the other methods as idempotent. The contract does not say that these two may be repeated.
   const isIdempotent = error.method !== "POST" && error.method !== "PATCH";
-  // A random part of half a second, then of twice as much each time, so that many clients do not retry at the same moment.
+  // A random part of half a second, which doubles with each try, so that many clients do not retry at the same moment.
   const usual = Math.random() * Math.min(250 * 2 ** tries, 8_000);
   if (error instanceof ServiceConnectionError) return isIdempotent || !error.maybeSent ? usual : undefined;
   if (error instanceof ServiceTimeoutError) return isIdempotent ? usual : undefined;

@@ -2,22 +2,22 @@ import { secretFields } from "../../generated/contract.js";
 import { jsonIn } from "../json.js";
 import type { ServiceRequest } from "./exchange.js";
 
-/** A shorter text is no secret, and would be found by chance within other words. */
+/** A shorter text is not treated as a secret: it would be found by chance within other words. */
 const SHORTEST_SECRET = 4;
 
-/** A text without the access tokens of a request, and without the secrets in its body. */
+/** Returns a text in which `<SECRET>` replaces the access tokens of a request and the secrets in its body. */
 export function hidden(text: string, { tokens, body }: Pick<ServiceRequest, "tokens" | "body">): string {
   const secrets = [...tokens];
   jsonIn(body, (name, value) => {
     if (secretFields.includes(name) && typeof value === "string") secrets.push(value);
     return value;
   });
-  // The longest first: one may begin with another.
+  // The longest first, since one secret may contain another.
   secrets.sort((one, other) => other.length - one.length);
   let shown = text;
   for (const secret of secrets) {
     if (secret.length < SHORTEST_SECRET) continue;
-    // As it is, and as it is within JSON.
+    // Both as it is and as JSON escapes it.
     shown = shown.replaceAll(secret, "<SECRET>").replaceAll(JSON.stringify(secret).slice(1, -1), "<SECRET>");
   }
   return shown;

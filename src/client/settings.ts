@@ -35,7 +35,7 @@ export function headersOf(given: RequestHeaders = {}): Record<string, string> {
     try {
       headers.set(name, String(value));
     } catch {
-      // The value may be a secret.
+      // The message leaves out the value, which may be a secret.
       throw new TypeError(`The header ${name} is not valid in HTTP`);
     }
   }
@@ -43,20 +43,20 @@ export function headersOf(given: RequestHeaders = {}): Record<string, string> {
 }
 
 /**
- * The base URL without slashes at its end, and without the beginning that the paths of the contract share. A path of a page
- * stays a path where there is no page, as on a server that renders one: calls are rejected there.
+ * Returns the base URL without slashes at its end, and without the beginning that all paths of the contract share. Without a
+ * page, as in server-side rendering, a path stays a path, and calls reject.
  *
- * @throws TypeError when it is none. It does not quote it, because it may hold a password.
+ * @throws TypeError when it is not a base URL. The message does not quote it, since it may contain a password.
  */
 export function baseUrlOf(given: string | URL): string {
   const text = String(given);
   const page = globalThis.location?.href;
   const isPath = /^(\/(?![/\\])|$)/.test(text);
-  // Only a path has a base: React Native puts others after it, too.
+  // Only a path gets a base: React Native would also append a full URL to it.
   const url = urlOf(text || "/", isPath ? (page ?? "http://no-page.invalid") : undefined);
   const isUsable = url && (isPath || /^https?:\/\//i.test(text)) && !/[@?#\\\t\r\n]/.test(text);
   if (!isUsable || (text === "" && !page))
-    throw new TypeError("baseUrl must be an HTTP URL, or in a page a path, without credentials, query or fragment");
+    throw new TypeError("baseUrl must be an HTTP URL, or a path in a page, without credentials, query or fragment");
   const base = (isPath && !page ? text : url.href).replace(/\/+$/, "");
   return base.endsWith(basePath) ? base.slice(0, -basePath.length) : base;
 }

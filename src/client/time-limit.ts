@@ -1,11 +1,11 @@
-/** The longest delay that a timer takes, 24 days. With a longer one, it would fire immediately. */
+/** The longest delay of a timer, in ms: 24 days. With a longer one, it would fire immediately. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * Returns what the work returns, or `"timeout"` if that takes longer than some ms.
+ * Returns what `work` returns, or `"timeout"` if that takes longer than `ms` milliseconds.
  *
  * @param signal - If it aborts, this rejects with its reason.
- * @param work - Gets a signal that aborts in both cases.
+ * @param work - Receives a signal that aborts in both cases.
  */
 export async function within<Value>(
   ms: number,
@@ -17,7 +17,7 @@ export async function within<Value>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let forget = () => {};
   const end = new Promise<"timeout">((resolve, reject) => {
-    // Whoever waits learns of the end before the work does, whose own error would say less.
+    // The caller learns of the end before `work` does, since the error of `work` would say less.
     const onTimeout = () => {
       resolve("timeout");
       controller.abort();
@@ -37,12 +37,12 @@ export async function within<Value>(
   }
 }
 
-/** Why a signal has aborted. The signals of React Native do not say it. */
+/** The reason of an aborted signal. React Native's signals have none. */
 function reasonOf(signal: AbortSignal): unknown {
   return signal.reason ?? Object.assign(new Error("The call was aborted"), { name: "AbortError" });
 }
 
-/** Many calls may share one signal. Node.js warns of a leak above ten listeners, so one listener serves all calls. */
+/** Many calls may share a signal. Node.js warns of a leak above ten listeners, so each signal has one for all calls. */
 const listeners = new WeakMap<EventTarget, Set<() => void>>();
 
 function tellAll({ target }: Event): void {
@@ -53,7 +53,7 @@ function tellAll({ target }: Event): void {
 function onAbort(signal: AbortSignal, listener: () => void): () => void {
   const all = listeners.get(signal) ?? new Set();
   listeners.set(signal, all.add(listener));
-  // A signal takes the same function only once.
+  // Adding the same function again has no effect.
   signal.addEventListener("abort", tellAll);
   return () => all.delete(listener);
 }

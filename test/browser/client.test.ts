@@ -76,7 +76,7 @@ const get = "get(1001)";
 const post = `create(${JSON.stringify(input)})`;
 const notConnected = { name: "ServiceConnectionError", message: expect.stringContaining("Failed to fetch") };
 const redirected = { name: "ServiceStatusError", status: 0, message: expect.stringContaining("with a redirect: GET") };
-const incomplete = { name: "ServiceConnectionError", message: expect.stringContaining("The answer is incomplete") };
+const incomplete = { name: "ServiceConnectionError", message: expect.stringContaining("The response is incomplete") };
 
 describe("answers in a page", () => {
   test.each<[what: string, faults: Fault[], call: string, outcome: object, requests: string[]]>([

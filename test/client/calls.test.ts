@@ -148,7 +148,7 @@ test.each([
   }
 });
 
-const noBase = "baseUrl must be an HTTP URL, or in a page a path, without credentials, query or fragment";
+const noBase = "baseUrl must be an HTTP URL, or a path in a page, without credentials, query or fragment";
 
 test.each([
   undefined,

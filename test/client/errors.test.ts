@@ -22,24 +22,24 @@ test.each<[what: string, fault: Fault, name: string, said: string, body: unknown
     "The service answered with status 302, a redirect to https://a.example/b",
     undefined,
   ],
-  ["HTML with status 200", answer(200, page), "ResponseError", "The answer is not JSON", page],
+  ["HTML with status 200", answer(200, page), "ResponseError", "The response is not JSON", page],
   [
     "a success without a body",
     answer(202, ""),
     "ResponseError",
-    "Status 202 is a success, but the answer has no body",
+    "Status 202 is a success, but the response has no body",
     undefined,
   ],
   [
     "a success that has no body",
     answer(204, ""),
     "ResponseError",
-    "Status 204 is a success, but the answer has no body",
+    "Status 204 is a success, but the response has no body",
     undefined,
   ],
-  ["an answer without its envelope", answer(200, item), "ResponseError", "The answer has no webhook", item],
+  ["an answer without its envelope", answer(200, item), "ResponseError", "The response has no webhook", item],
   ["a connection that is reset", reset, "ConnectionError", "fetch failed", undefined],
-  ["a body that breaks off", breakOff, "ConnectionError", "The answer is incomplete", undefined],
+  ["a body that breaks off", breakOff, "ConnectionError", "The response is incomplete", undefined],
 ])("%s is an error that names the request and has the answer", async (_, fault, name, said, body) => {
   await using server = await startFaultServer(fault);
   const failure = await failureOf(clientOf(server, once).get(1001));
@@ -51,9 +51,9 @@ test.each<[what: string, fault: Fault, name: string, said: string, body: unknown
 });
 
 test.each<[what: string, body: unknown, said: string]>([
-  ["without its list", { items: [] }, "The answer has no webhooks"],
-  ["without a pagination", { webhooks: [item] }, "The answer has no pagination"],
-  ["without counts", { webhooks: [item], pagination: {} }, "The answer has no pagination"],
+  ["without its list", { items: [] }, "The response has no webhooks"],
+  ["without a pagination", { webhooks: [item] }, "The response has no pagination"],
+  ["without counts", { webhooks: [item], pagination: {} }, "The response has no pagination"],
 ])("a page %s is an error", async (_, body, said) => {
   const failure = await failureOf(clientOf(nowhere, { fetch: async () => Response.json(body) }).list());
   expect(failure).toMatchObject({ name: "ServiceResponseError", message: expect.stringContaining(said) });

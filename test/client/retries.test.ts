@@ -162,7 +162,7 @@ test("a call ends after 30 seconds by default", async () => {
     failureOf(clientOf(nowhere, { fetch: pending, timeout: 7 }).get(1)),
   ];
   await vi.advanceTimersByTimeAsync(30_000);
-  expect((await usual).message).toBe(`No answer within 30000 ms: GET ${nowhere.url}${WEBHOOKS}/1`);
+  expect((await usual).message).toBe(`No response within 30000 ms: GET ${nowhere.url}${WEBHOOKS}/1`);
   expect(await short).toMatchObject({ name: "ServiceTimeoutError", message: expect.stringContaining("within 7 ms") });
 });
 
