@@ -24,12 +24,12 @@ import { keepLatest, LONGEST_BODY, type State, shortened } from "./state.js";
 import type { SandboxOptions, Simulation } from "./types.js";
 import { EFFECTIVE, fromExample, type Handler, handlers } from "./webhooks.js";
 
-// The way of a request, from top to bottom: its route, what is simulated for it, its checks, its operation, its reply.
+// The path of a request, from top to bottom: its route, its simulation, its checks, its operation, its reply.
 
-/** What requests are answered by. */
+/** What answers requests. */
 export interface Internals {
   readonly options: SandboxOptions;
-  /** Whether a request comes from a web page of another machine. */
+  /** Whether a request comes from a web page from another machine. */
   readonly isForeign: (headers: SandboxRequest["headers"]) => boolean;
   state: State;
 }
@@ -38,16 +38,16 @@ export interface Internals {
 interface Context extends Omit<Internals, "state"> {
   readonly request: SandboxRequest;
   readonly query: URLSearchParams;
-  /** That of its beginning: after a reset, it changes nothing of the new one. */
+  /** The state when the request arrived. After a reset, the request does not change the new state. */
   readonly state: State;
-  /** Says what the sandbox chose: in the header `Sandbox-Note`, and in the log. */
+  /** Reports what the sandbox chose, in the header `Sandbox-Note` and in the log. */
   readonly note: (text: string) => void;
 }
 
 /** In characters: clients refuse a long header. */
 const LONGEST_NOTE = 1000;
 
-/** Answers a request to the contract's paths, records it, and logs it. Rejects when nobody waits for the answer any more. */
+/** Answers a request to the contract's paths, records it, and logs it. Rejects when nobody waits for the answer anymore. */
 export async function answerRequest({ options, isForeign, state }: Internals, request: SandboxRequest): Promise<Reply> {
   const start = performance.now();
   const { pathname: path, search } = urlIn(request);
@@ -72,7 +72,7 @@ export async function answerRequest({ options, isForeign, state }: Internals, re
     notes,
     answeredAt: Date.now(),
   });
-  // A header has only these characters.
+  // A header may contain only these characters.
   const noted = notes
     .join("; ")
     .slice(0, LONGEST_NOTE)
@@ -86,7 +86,7 @@ export function logLine({ method }: SandboxRequest, path: string, status: number
   return `${method} ${path} ${status} ${(performance.now() - start).toFixed(1)} ms${note && `; ${note}`}`;
 }
 
-/** Responds as a simulation says, or carries the request out. @throws Problem when it cannot. */
+/** Responds as a simulation says, or carries out the request. @throws Problem when it cannot. */
 async function respond(route: Route | undefined, path: string, context: Context): Promise<Reply> {
   const { request, query, options, state } = context;
   if (options.latency) await wait(options.latency, request);
@@ -139,13 +139,13 @@ async function carryOut<Id extends OperationId>(
   return jsonReply(operation.status, JSON.stringify(answer));
 }
 
-/** Where a request goes. What is no URL becomes a path that the contract does not have. */
+/** The URL of a request. If it is not valid, it becomes a path that is not in the contract. */
 export function urlIn({ url }: Pick<SandboxRequest, "url">): URL {
   const full = url.startsWith("/") ? `http://sandbox.invalid${url}` : url;
   return urlOf(full) ?? new URL(`http://sandbox.invalid/${encodeURIComponent(url)}`);
 }
 
-/** The longest body that is accepted, in characters: about as long as with the mock. */
+/** The longest body that is accepted, in characters: about the same as for the mock. */
 const LONGEST_ACCEPTED = 10 * 1024 * 1024;
 
 /** The body of a request: parsed if its type is JSON, otherwise as text; `undefined` if there is none. @throws Problem */
@@ -180,10 +180,10 @@ function checkToken({ headers }: SandboxRequest): void {
   });
 }
 
-/** What a checked request sends: the texts of its query have become values, and defaults are filled in. */
+/** What a checked request sends. The strings of its query have become values, and defaults are filled in. */
 type Checked<Id extends OperationId> = Pick<Parameters<Handler<Id>>[0], "query" | "body">;
 
-/** Checks a request against the contract. @throws Problem with status 415, or 422 and all that is wrong, as with the mock. */
+/** Checks a request against the contract. @throws Problem with status 415, or 422 and everything that is wrong, like the mock. */
 function checked<Id extends OperationId>(
   id: Id,
   operation: Operation,
@@ -198,7 +198,7 @@ function checked<Id extends OperationId>(
   const query: Record<string, unknown> = {};
   for (const { name, in: place } of operation.parameters) {
     const texts = place === "query" ? search.getAll(name) : [];
-    // As with the mock, an empty one counts as not sent.
+    // Like the mock, this treats an empty parameter as not sent.
     if (texts.join("") !== "") query[name] = texts.length > 1 ? texts : texts[0];
   }
   const sent = { path: { ...path }, query, header: {}, body };
@@ -206,18 +206,18 @@ function checked<Id extends OperationId>(
   return sent;
 }
 
-/** Whether a body says nothing. Some clients keep the header `Content-Type` of a request only if it has a body. */
+/** Whether a body holds nothing. Some clients send such a body, because they send `Content-Type` only with one. */
 function isEmpty(body: unknown): boolean {
   return body === undefined || body === null || body === "" || (isFields(body) && Object.keys(body).length === 0);
 }
 
-/** Makes values of the texts that a request sends, and fills in defaults. @throws Problem with all that is wrong. */
+/** Converts the strings of a query to values, and fills in defaults. @throws Problem with everything that is wrong. */
 function checkContract<Id extends OperationId>(
   id: Id,
   operation: Operation,
   sent: { readonly body: unknown },
 ): asserts sent is Checked<Id> {
-  // As with the mock, a body that is `null`, `false`, `0` or an empty text counts as none.
+  // Like the mock, this treats a body of `null`, `false`, `0` or an empty string as missing.
   const isMissing = operation.body?.required && !sent.body;
   const wrong = isMissing ? [finding(["body"], "required", "is required")] : [];
   if (!isMissing && sent.body !== undefined) wrong.push(...findings(bodies[id], sent.body, ["body"]));
@@ -230,7 +230,7 @@ function findings(check: Check | undefined, value: unknown, place: readonly stri
   return (check.errors ?? []).map((found) => finding([...place, ...placeOf(found)], found.keyword, found.message));
 }
 
-/** Waits some ms. @throws the reason when nobody waits for the answer any more. */
+/** Waits `ms` milliseconds. @throws the signal's reason when nobody waits for the answer anymore. */
 async function wait(ms: number, request: SandboxRequest): Promise<void> {
   const signal = request.signal();
   signal.throwIfAborted();

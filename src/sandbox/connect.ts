@@ -2,21 +2,21 @@ import { CONTROL_HEADER } from "./reply.js";
 import { timeFrom } from "./rules.js";
 import type { Delivery, DeliveryAnswer, Sandbox } from "./types.js";
 
-/** A promise of what the same member of a sandbox in process is or returns. */
+/** A promise of what the same member of an in-process sandbox is or returns. */
 type Remote<Member> = Member extends (...given: infer Given) => infer Result
   ? (...given: Given) => Promise<Result extends () => void ? () => Promise<void> : Awaited<Result>>
   : Promise<Member>;
 
-/** A sandbox that runs as a server. It has the members of a sandbox in process but `fetch`, and each returns a promise. */
+/** A sandbox that runs as a server. It has the members of an in-process sandbox except `fetch`, and each returns a promise. */
 export type ConnectedSandbox = { readonly [Name in Exclude<keyof Sandbox, "fetch">]: Remote<Sandbox[Name]> };
 
-/** A delivery as JSON writes it. */
+/** A delivery as the server sends it: without its promise. */
 type ListedDelivery = Omit<Delivery, "answer">;
 
 /**
- * Connects to a sandbox that runs as a server in another process. The returned object has the members of a sandbox in
- * process, except `fetch`, and each of them returns a promise. The promise rejects if the sandbox refuses what you ask for,
- * and the error says why.
+ * Connects to a sandbox that runs as a server in another process. The returned object has the members of an in-process
+ * sandbox, except `fetch`, and each of them returns a promise. The promise rejects with an error that says why if the
+ * sandbox cannot be reached or refuses the request.
  *
  * @param url - Base URL of the sandbox.
  * @param options - `token` is the control token of the sandbox, if it has one.
@@ -31,7 +31,7 @@ export function connectSandbox(url: string, { token }: { token?: string | undefi
 
   const call = async (method: string, action: string, sent?: object) => {
     const body = sent === undefined ? null : JSON.stringify(sent);
-    // Made before it is sent: an error of the URL or of the token says so itself.
+    // Made before it is sent, since an invalid URL or token has an error of its own.
     const request = new Request(`${control}/${action}`, { method, headers, body });
     const answer = await fetch(request).catch((cause) => {
       throw new Error(`No sandbox responds at ${control}. Start it, or check its URL`, { cause });
@@ -43,7 +43,7 @@ export function connectSandbox(url: string, { token }: { token?: string | undefi
     return said;
   };
 
-  /** A delivery with a promise of its outcome, as in process. */
+  /** A delivery with a promise of its outcome, as an in-process sandbox has it. */
   const withAnswer = (delivery: ListedDelivery): Delivery => ({
     ...delivery,
     answer: outcomeOf(delivery).catch((error) => ({ error: String(error) })),
@@ -70,7 +70,7 @@ export function connectSandbox(url: string, { token }: { token?: string | undefi
       return deliveries.map(withAnswer);
     },
     async setClock(time) {
-      // JSON would write a date that is no time as null.
+      // JSON would write an invalid date as null, which lets the clock run.
       await call("POST", "clock", { time: time && timeFrom("setClock: the time", time) });
     },
     async reset(seed) {

@@ -18,28 +18,28 @@ import type {
   SendDelivery,
 } from "./types.js";
 
-/** What a trigger, or an event and a subscription, say about a delivery. */
+/** What determines a delivery: a trigger, or an event and a subscription. */
 export interface DeliveryRequest extends Pick<DeliveryMessage, "address" | "topic"> {
   /** @default "json" */
   readonly format?: DeliveryMessage["format"] | undefined;
-  /** A string is sent as it is, any other value in the format. Without a payload, a note is sent. */
+  /** A string is sent as it is, and any other value in the format. Without a payload, the sandbox sends a note. */
   readonly payload?: unknown;
-  /** Why the delivery is only recorded, and not sent. */
+  /** Why the delivery is only recorded; absent if it is sent. */
   readonly notSent?: string | undefined;
 }
 
 type DeliveryOptions = Pick<SandboxOptions, "send" | "payload" | "log">;
 
-/** Records deliveries where nothing can be sent, such as in a browser. */
+/** Only records deliveries, where nothing can be sent, such as in a browser. */
 const recordOnly: SendDelivery = async () => ({ notSent: "recorded only" });
 
-// Not one number for each sandbox: who asks for a delivery from before a reset must not get another one.
+// Shared by all sandboxes and resets, so that the number of a forgotten delivery never names another one.
 let count = 0;
 
 /**
  * Records a delivery and begins to send it. Does not wait for its outcome, which is logged as soon as it is known.
  *
- * @throws RangeError when the option `payload` returns what cannot be sent.
+ * @throws RangeError when the option `payload` returns something that cannot be sent.
  */
 export async function startDelivery(
   { address, topic, format = "json", payload, notSent }: DeliveryRequest,
@@ -77,7 +77,7 @@ export async function startDelivery(
   return delivery;
 }
 
-/** What the option `payload` returns. @throws RangeError when it cannot be sent. */
+/** Checks what the option `payload` returned. @throws RangeError when it cannot be sent. */
 function checkedContent(content: DeliveryContent = {}): DeliveryContent {
   if (!isFields(content)) throw new RangeError("payload must return an object with headers and body, or nothing");
   const { headers = {}, body = "" } = content;
@@ -86,17 +86,17 @@ function checkedContent(content: DeliveryContent = {}): DeliveryContent {
   return content;
 }
 
-/** The option `send` may return the response of a `fetch`, of which the status counts. */
+/** Keeps only the status of a response: the option `send` may return that of a `fetch`. */
 function withoutResponse(answer: DeliveryAnswer): DeliveryAnswer {
   return "status" in answer ? { status: answer.status } : answer;
 }
 
 const NOT_SPECIFIED = "Sent by the sandbox. The payload of a delivery is not specified.";
 
-/** The rest of an address may be secret. */
+/** The part of an address that the log shows. The rest may be secret. */
 function originOf(address: string): string {
   const { origin = "", protocol = "" } = urlOf(address) ?? {};
-  // A URL such as that of an email address has no origin, which is then the text "null".
+  // A URL such as mailto:a@b.example has the origin "null".
   return origin === "null" ? protocol : origin;
 }
 
@@ -105,14 +105,14 @@ function inWords(outcome: DeliveryAnswer): string {
   return "error" in outcome ? `failed: ${outcome.error}` : `not sent: ${outcome.notSent}`;
 }
 
-/** Starts a delivery for every subscription with the topic of an event. @throws RangeError which names what cannot be used. */
+/** Starts a delivery for every subscription with the topic of an event. @throws RangeError that names what cannot be used. */
 export async function emit(event: unknown, state: State, options: DeliveryOptions): Promise<readonly Delivery[]> {
   checkEvent(event);
   const { topic, payload, times = 1 } = event;
   const subscribed = [...state.webhooks.values()].filter((webhook) => webhook.topic === topic);
   const total = subscribed.length * times;
   if (total > MOST_RECORDS)
-    throw new RangeError(`emit: this would start ${total} deliveries, and the sandbox keeps only ${MOST_RECORDS}`);
+    throw new RangeError(`emit: this would start ${total} deliveries, but the sandbox keeps only ${MOST_RECORDS}`);
   const deliveries: Delivery[] = [];
   for (let turn = 0; turn < times; turn++) {
     for (const webhook of subscribed) {
@@ -132,7 +132,7 @@ function checkEvent(event: unknown): asserts event is EmittedEvent {
   if (!isJsonValue(payload)) throw new RangeError("emit: payload must be a string, or a value that JSON can represent");
 }
 
-/** A function is none, for example, nor a value that contains itself. */
+/** Whether JSON can represent a value. It cannot represent a function, for example, or a value that contains itself. */
 function isJsonValue(value: unknown): boolean {
   try {
     return JSON.stringify(value) !== undefined;
@@ -144,11 +144,11 @@ function isJsonValue(value: unknown): boolean {
 function bodyOf(payload: unknown, format: DeliveryMessage["format"]): string {
   if (typeof payload === "string") return payload;
   const json = JSON.stringify(payload);
-  // Of the value that JSON makes, so that both formats say the same.
+  // From the parsed JSON, so that both formats have the same content.
   return format === "xml" ? xmlOf("delivery", JSON.parse(json)) : json;
 }
 
-/** A value of JSON as an XML element: with one element for each field, and `item` for each entry of a list. */
+/** A JSON value as an XML element, with an element for each field and an `item` for each entry of a list. */
 function xmlOf(name: string, value: unknown): string {
   const element = name.replaceAll(/[^\w.-]/g, "_").replace(/^(?![a-z_])/i, "_");
   return `<${element}>${innerXmlOf(value)}</${element}>`;
@@ -163,7 +163,7 @@ function innerXmlOf(value: unknown): string {
     .join("");
 }
 
-/** A character that XML cannot write becomes the replacement character. */
+/** Escapes a text for XML. A character that XML does not allow becomes the replacement character. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "\uFFFD")

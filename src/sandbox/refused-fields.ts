@@ -1,13 +1,13 @@
 import { isFields } from "../json.js";
 
 /**
- * What a refusal says about each field, such as `{ address: "is required" }`, for a form to show next to its inputs. A field
- * within another is named with dots.
+ * Returns what is wrong with each field of a refused request, such as `{ address: "is required" }`, for a form to show next
+ * to its inputs. The name of a nested field has dots.
  *
- * It can read the error bodies of this sandbox and of the mock, but not those of the service. For any other body, it returns
- * an empty object.
+ * It reads the error bodies of the sandbox and of the mock. For any other body, such as one of the service, it returns an
+ * empty object.
  *
- * @param body - Body of the answer, such as the `body` of a `ServiceStatusError`.
+ * @param body - Body of the response, such as the `body` of a `ServiceStatusError`.
  * @example
  * const problems = refusedFields(error.body); // { address: "is required" }
  */
@@ -19,10 +19,10 @@ export function refusedFields(body: unknown): Record<string, string> {
 /** The name of a field, and what is wrong with it. */
 function fieldOf({ location, message }: Readonly<Record<string, unknown>>): [name: string, words: string] {
   const [place = "body", ...keys] = Array.isArray(location) ? location.map(String) : [];
-  // Prism's place of a missing field is the object that it is missing from.
+  // For a missing field, Prism names the object that lacks it.
   const [, missing] = /must have required property '(.+)'$/.exec(String(message)) ?? [];
   const path = missing === undefined ? keys : [...keys, missing];
-  // The envelope of a body is no field of a form.
+  // The envelope of a body is not a field of a form.
   const name = path.slice(place === "body" && path.length > 1 ? 1 : 0).join(".") || place;
   return [name, missing === undefined ? wordsAfter(path.join("."), String(message)) : "is required"];
 }

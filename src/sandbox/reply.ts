@@ -1,4 +1,4 @@
-/** A request, as the sandbox reads it: a server of Node's makes one at little cost. */
+/** A request, in a form that a Node.js server makes at little cost. */
 export interface SandboxRequest {
   readonly method: string;
   /** With or without the host. */
@@ -6,24 +6,24 @@ export interface SandboxRequest {
   /** By name in lower case. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
-  /** Returns a signal that aborts when nobody waits for the answer any more. */
+  /** Returns a signal that aborts when nobody waits for the answer anymore. */
   readonly signal: () => AbortSignal;
 }
 
-/** Header of a request that may control the sandbox from anywhere. */
+/** The request header with the control token, which lets a request from anywhere control the sandbox. */
 export const CONTROL_HEADER = "Sandbox-Control-Token";
 
-/** What the sandbox sends back: to make a real `Response` would cost more than to answer a request. */
+/** What the sandbox sends back. Making a real `Response` would cost more than answering the request. */
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Empty if there is none. */
   readonly body: string;
-  /** Whether the connection is closed in place of an answer. */
+  /** Whether the connection is closed instead of an answer being sent. */
   readonly isAborted?: boolean;
 }
 
-/** The statuses whose answers have no body, by HTTP. */
+/** The statuses that have no body in HTTP. */
 export const WITHOUT_BODY: readonly number[] = [204, 205, 304];
 
 export function jsonReply(status: number, body: string, headers: Reply["headers"] = {}): Reply {
@@ -40,13 +40,13 @@ export interface RequestFinding {
   readonly message: string;
 }
 
-/** Something wrong in a place of a request. @param words - What is wrong, after the name of the place. */
+/** Makes a finding about a place of a request. @param words - What is wrong, in words that follow the name of the place. */
 export function finding(location: readonly string[], code: string, words: string): RequestFinding {
   const [part, ...inner] = location;
   return { location, severity: "Error", code, message: `${inner.join(".") || `the ${part}`} ${words}` };
 }
 
-/** A request that ends with a problem document (RFC 9457). It has no title, which would repeat the status. */
+/** A request is answered with a problem document (RFC 9457). It has no title, which would repeat the status. */
 export class Problem extends Error {
   readonly status: number;
   readonly headers: Reply["headers"];
@@ -60,13 +60,13 @@ export class Problem extends Error {
   }
 }
 
-/** The refusal of a request that the contract, or a choice of the sandbox, does not allow. */
+/** The refusal of a request that the contract or a choice of the sandbox does not allow. */
 export function refusal(findings: readonly RequestFinding[]): Problem {
   const detail = `The request is not valid: ${findings.map(({ message }) => message).join("; ")}.`;
   return new Problem(422, detail, {}, findings);
 }
 
-/** The answer to a request that failed. @throws the error when nobody waits for the answer any more. */
+/** The answer to a request that failed. @throws the error when nobody waits for the answer anymore. */
 export function problemReply(error: unknown, request: SandboxRequest): Reply {
   if (request.signal().aborted) throw error;
   const problem = error instanceof Problem ? error : new Problem(500, `The sandbox failed to answer: ${error}.`);
@@ -75,7 +75,7 @@ export function problemReply(error: unknown, request: SandboxRequest): Reply {
   return jsonReply(status, body, { ...headers, "content-type": "application/problem+json" });
 }
 
-/** The answer to a CORS preflight: a page may send anything. `undefined` if the request is none. */
+/** The answer to a CORS preflight, which lets a page send anything; `undefined` for any other request. */
 export function preflightReply(request: SandboxRequest): Reply | undefined {
   const { origin } = request.headers;
   const method = request.headers["access-control-request-method"];
@@ -87,19 +87,19 @@ export function preflightReply(request: SandboxRequest): Reply | undefined {
   return forPages(request, { status: 204, headers, body: "" });
 }
 
-/** Headers with others added to them, or in their place, however they are written. */
+/** Adds headers to others. One with the same name, in upper or lower case, is replaced. */
 export function mergedHeaders(headers: Reply["headers"], others: Reply["headers"] = {}): Reply["headers"] {
   const merged = new Headers(headers);
   for (const [name, value] of Object.entries(others)) merged.set(name, value);
   return Object.fromEntries(merged);
 }
 
-/** A reply that a page of any origin may read, with all its headers. */
+/** Lets a page of any origin read a reply and all its headers. */
 export function forPages({ headers }: Pick<SandboxRequest, "headers">, reply: Reply): Reply {
   const { origin } = headers;
   const cors = {
     "access-control-allow-origin": String(origin ?? "*"),
-    // With credentials, `*` matches no header.
+    // By name, since `*` matches no header when a request has credentials.
     "access-control-expose-headers": Object.keys(reply.headers).join(", "),
     vary: "Origin",
     ...(origin && { "access-control-allow-credentials": "true" }),

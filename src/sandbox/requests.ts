@@ -2,7 +2,7 @@ import { accessToken, secretFields } from "../../generated/contract.js";
 import { CONTROL_HEADER, type SandboxRequest } from "./reply.js";
 import type { AnsweredRequest } from "./types.js";
 
-/** What is recorded of a request: as it was sent. */
+/** A request as it was sent, and its outcome. */
 export interface RecordedRequest extends Omit<AnsweredRequest, "headers" | "body"> {
   readonly headers: SandboxRequest["headers"];
   readonly text: string;
@@ -10,7 +10,7 @@ export interface RecordedRequest extends Omit<AnsweredRequest, "headers" | "body
 
 const REDACTED = "[redacted]";
 
-/** Headers that prove who sends a request, or may name a page by its URL with all that it has in its query. */
+/** Headers that authenticate a request, and `Referer`, which may hold the query of a page's URL. */
 const SECRET_HEADERS: readonly string[] = [
   accessToken.header.toLowerCase(),
   CONTROL_HEADER.toLowerCase(),
@@ -20,12 +20,12 @@ const SECRET_HEADERS: readonly string[] = [
   "referer",
 ];
 
-/** Names of secrets in a query and in a body, in lower case. The token may be sent there by mistake. */
+/** Names of secrets in a query or a body, in lower case. The token may be sent there by mistake. */
 const SECRETS: readonly string[] = [...secretFields, accessToken.header].map((name) => name.toLowerCase());
 
 /**
- * What tests see of a request: that a token was sent, and not which one. It is made when they look: most never do, and it
- * would cost a tenth of an answer.
+ * What tests see of a request: that a token was sent, but not which one. It is made only when they look, since most never
+ * do, and it costs a tenth of an answer.
  */
 export function withoutSecrets({ headers, query, text, notes, ...others }: RecordedRequest): AnsweredRequest {
   const shown = Object.entries(headers).map(([name, value]) => [
@@ -46,7 +46,7 @@ function parameterWithoutSecret(parameter: string): string {
   return isSecret(name) && value ? `${parameter.split("=")[0]}=${REDACTED}` : parameter;
 }
 
-/** Parsed if it is JSON, otherwise as text. */
+/** A body without secrets: parsed if it is JSON, otherwise as text. */
 function bodyWithoutSecrets(text: string): unknown {
   if (text === "") return undefined;
   try {

@@ -18,7 +18,7 @@ export function hasPath(path: string): boolean {
   return routes.some(({ pattern }) => pattern.test(path));
 }
 
-/** The operation that a request calls; `undefined` if the contract has none. `HEAD`, for health checks, calls what `GET` does. */
+/** The operation that a request calls; `undefined` if the contract has none. `HEAD`, which health checks send, counts as `GET`. */
 export function findRoute(method: string, path: string): Route | undefined {
   const called = method === "HEAD" ? "GET" : method;
   for (const { operation, pattern } of routes) {
@@ -41,7 +41,7 @@ function decodedValue(value: string): string {
   }
 }
 
-/** Why the contract has no such operation. */
+/** The problem of a request for which the contract has no operation. */
 export function unknownRoute(method: string, path: string): Problem {
   const others = routes.filter(({ pattern }) => pattern.test(path));
   const allow = others.map(({ operation }) => operation.method).join(", ");

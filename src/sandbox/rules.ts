@@ -1,10 +1,10 @@
 import { isFields } from "../json.js";
 
-// Checks of what users pass: options, seeds, simulations and events. In JSON and in JavaScript nothing else checks them.
+// Checks of what users pass: options, seeds, simulations and events. Nothing else checks them in JSON and JavaScript.
 
 /** What a value must be. */
 export interface Rule {
-  /** In words, after "must be". */
+  /** What it must be, in words that follow "must be". */
   readonly words: string;
   readonly allows: (value: unknown) => boolean;
 }
@@ -31,7 +31,7 @@ export function oneOf(...values: readonly unknown[]): Rule {
   return { words: `one of ${values.join(", ")}`, allows: (value) => values.includes(value) };
 }
 
-/** The longest delay that a timer supports is 24 days. */
+/** Up to 24 days, the longest delay that a timer supports. */
 export const milliseconds = whole(0, 2 ** 31 - 1);
 
 /** @throws RangeError when a value breaks its rule. */
@@ -42,11 +42,11 @@ export function checkValue(name: string, value: unknown, { words, allows }: Rule
 }
 
 /**
- * Checks the fields of an object. One that is `undefined` counts as left out.
+ * Checks the fields of an object. A field that is `undefined` counts as absent.
  *
- * @typeParam Checked - What an object is whose fields keep these rules.
+ * @typeParam Checked - The type of an object that passes.
  * @param place - What the error says before the name of a field.
- * @throws RangeError when one breaks its rule, or has none.
+ * @throws RangeError when a field breaks its rule, or has no rule.
  */
 export function checkFields<Checked = unknown>(
   place: string,
@@ -62,10 +62,10 @@ export function checkFields<Checked = unknown>(
   }
 }
 
-/** A time as ISO 8601 writes it: a day, or a day with a time, which may have a zone. */
+/** An ISO 8601 date, or a date and time, with or without a zone. */
 const ISO_TIME = /^(\d{4}-\d\d-(\d\d))(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/i;
 
-/** A text as a time. Without a zone it is in UTC: in the zone of the machine, it would differ from one machine to the next. */
+/** Parses a time. Without a zone, it is in UTC: in the machine's zone, it would differ from one machine to the next. */
 function timeIn(text: string): Date {
   const [, date = "", day, time = "T00:00", zone = "Z"] = ISO_TIME.exec(text) ?? [];
   // The 30th of February would be a day in March.
@@ -73,7 +73,7 @@ function timeIn(text: string): Date {
   return exists ? new Date(`${date}${time}${zone}`) : new Date(Number.NaN);
 }
 
-/** @throws RangeError when a value is no time that the contract can write. */
+/** Converts a value to a time. @throws RangeError when it is not a time that the contract can write. */
 export function timeFrom(name: string, value: unknown): Date {
   const time = typeof value === "number" || value instanceof Date ? new Date(value) : timeIn(String(value));
   const year = time.getUTCFullYear();

@@ -21,7 +21,7 @@ export const OPTION_RULES = {
   payload: aFunction,
 };
 
-/** A sandbox, and what is inside for a server to wrap. */
+/** A sandbox, and its internals for a server to use. */
 export interface Assembled {
   readonly sandbox: Sandbox;
   readonly internals: Internals;
@@ -81,12 +81,12 @@ function fetchBy(internals: Internals): typeof globalThis.fetch {
   };
 }
 
-/** Whether a value is a request, even one of another realm, such as that of a page in a test. */
+/** Whether a value is a request, even one of another realm, such as a test's simulated page. */
 function isRequest(input: unknown): input is Request {
   return isObject(input) && "url" in input;
 }
 
 function responseOf({ status, headers, body, isAborted }: Reply): Response {
-  if (isAborted) throw new TypeError("The connection is closed here, as simulated");
+  if (isAborted) throw new TypeError("The connection was closed, as simulated");
   return new Response(body === "" || WITHOUT_BODY.includes(status) ? null : body, { status, headers });
 }

@@ -25,16 +25,16 @@ export const MOST_WEBHOOKS = 100_000;
 
 export const aSeed: Rule = { words: 'a number, "examples", a list or a scenario', allows: isSeed };
 
-/** What a seed holds is checked when a sandbox starts with it. */
+/** Its contents are checked when a sandbox starts with it. */
 function isSeed(value: unknown): value is Seed {
   return typeof value === "number" || value === "examples" || Array.isArray(value) || isFields(value);
 }
 
 /**
- * Checks a seed, and makes the subscriptions that it says.
+ * Checks a seed, and makes its subscriptions.
  *
- * @param now - The time of what they leave out, unless the seed stops the clock.
- * @throws RangeError which names what breaks the contract.
+ * @param now - The time of subscriptions that have none, unless the seed stops the clock.
+ * @throws RangeError that names what breaks the contract.
  */
 export function startOf(seed: Seed, now: Date): Start {
   checkValue("seed", seed, aSeed);
@@ -62,9 +62,9 @@ function webhooksOf(place: string, seed: SeededWebhooks, now: Date): readonly We
 const FIRST_CREATION = Date.UTC(2026, 2, 2, 8, 20);
 const HOUR = 3_600_000;
 
-/** A number of subscriptions, the same ones every time: the contract's examples in turns, each with an address of its own. */
+/** A number of subscriptions, the same ones every time: the contract's examples in turn, each with its own address. */
 function numbered(count: number, now: Date): Webhook[] {
-  // What is created later has a later time.
+  // Subscriptions that are created later must have a later time.
   const first = Math.min(FIRST_CREATION, now.getTime() - count * HOUR);
   return Array.from({ length: count }, (_, index) => {
     const shape = examples[index % examples.length] ?? example;
@@ -74,14 +74,14 @@ function numbered(count: number, now: Date): Webhook[] {
   });
 }
 
-/** Which fields a team's own subscriptions may have. The contract's schema checks all of them but the id. */
+/** The fields that a user's own subscriptions may have. The contract's schema checks all of them except the id. */
 const WEBHOOK_RULES = {
   ...Object.fromEntries(fields.Webhook.map((name) => [name, anything])),
-  // An id that is not exact could be that of another one.
+  // An inexact id could be that of another subscription.
   id: whole(0, 1e15),
 };
 
-/** Checks a team's own subscriptions, and fills in what they leave out. Those without an id get the next free one. */
+/** Checks a user's own subscriptions, and fills in what they leave out. Those without an id get the next free one. */
 function own(place: string, given: readonly Partial<Webhook>[], time: string): Webhook[] {
   // In JSON, an entry may be anything.
   const taken = new Set(given.map((webhook) => webhook?.id));
@@ -107,18 +107,18 @@ function own(place: string, given: readonly Partial<Webhook>[], time: string): W
  * Checks a value by a schema of the contract.
  *
  * @param place - What the error says before the name of a field.
- * @throws RangeError which says the first thing that is wrong.
+ * @throws RangeError that says the first thing that is wrong.
  */
 export function checkSchema(place: string, check: Check | undefined, value: unknown): void {
   if (!check || check(value)) return;
   const [found] = check.errors ?? [];
   if (!found) return;
-  // The envelope of a body is no part of a seed or an event.
+  // The envelope of a body is not part of a seed or an event.
   const names = placeOf(found).filter((name, index) => index > 0 || name !== "webhook");
   throw new RangeError(`${place}${names.join(".")} ${found.message}`);
 }
 
-/** A time as the contract writes those of a subscription. */
+/** A time in the form that a subscription has in the contract. */
 export function timeOf(time: Date): string {
   return `${time.toISOString().slice(0, 19)}+00:00`;
 }

@@ -14,23 +14,23 @@ export type Simulations = Map<number, PendingSimulation>;
 /** How many simulations a sandbox keeps. */
 const MOST = 1000;
 
-// Not one number for each sandbox: who ends a simulation from before a reset must not end another one.
+// Shared by all sandboxes and resets, so that the number of a forgotten simulation never ends another one.
 let count = 0;
 
-/** Whether a simulation of any sandbox has a number, or had it until it ended. */
+/** Whether any simulation has or had a number. */
 export function wasAdded(number: number): boolean {
   return Number.isInteger(number) && number >= 1 && number <= count;
 }
 
-/** Adds a simulation; returns its number. @throws RangeError which names what cannot be used. */
+/** Adds a simulation; returns its number. @throws RangeError that names what cannot be used. */
 export function addSimulation(simulations: Simulations, simulation: unknown): number {
   checkSimulation("simulate: ", simulation);
-  if (simulations.size >= MOST) throw new RangeError(`simulate: ${MOST} simulations are pending. End them, or reset`);
+  if (simulations.size >= MOST) throw new RangeError(`simulate: ${MOST} simulations are pending. End some, or reset`);
   simulations.set(++count, { ...simulation, times: simulation.times ?? 1 });
   return count;
 }
 
-/** Takes what happens to a request: of those that match, the first that only delays and the first that does more. */
+/** Takes the simulations of a request: of those that match, the first that only delays and the first that does more. */
 export function takeSimulation(
   simulations: Simulations,
   route: Route,
@@ -62,19 +62,19 @@ function isMeant({ operation, when = {} }: Simulation, route: Route, query: URLS
   );
 }
 
-/** Whether a value has all that a part of it says. */
+/** Whether a value contains everything that `part` has. */
 function contains(value: unknown, part: unknown): boolean {
   if (part === undefined || value === part) return true;
   if (typeof value !== "object" || typeof part !== "object" || !value || !part) return false;
-  // Of its own fields: `__proto__` and the like are those of every object.
+  // Only own fields count: every object inherits `__proto__` and the like.
   const own = new Map(Object.entries(value));
   return Object.entries(part).every(([name, inner]) => contains(own.get(name), inner));
 }
 
-/** So that a client which retries does not wait in a test. */
+/** So that a client that retries does not wait in a test. */
 const NO_WAIT = { "retry-after": "0" };
 
-/** The answer that a simulation has of its own, if it has one. @throws Problem if it is a failure without a body. */
+/** The answer that a simulation defines, if it does. @throws Problem if it is a failure without a body. */
 export function simulatedReply({ status, body, abort }: Simulation, operation: Operation): Reply | undefined {
   if (abort === "before") return { status: 0, headers: {}, body: "" };
   if (body === undefined && status === undefined) return undefined;
@@ -120,7 +120,7 @@ function areHeaders(value: unknown): boolean {
   }
 }
 
-/** @param place - What an error says first. @throws RangeError which names what cannot be used. */
+/** Checks a simulation. @param place - What the error says first. @throws RangeError that names what cannot be used. */
 export function checkSimulation(place: string, simulation: unknown): asserts simulation is Simulation {
   checkFields<Simulation>(place, simulation, RULES);
   const { operation, when = {}, status, body, headers, abort = false } = simulation;

@@ -4,20 +4,20 @@ import { FIRST_ID, type Start } from "./seed.js";
 import { addSimulation, type Simulations } from "./simulations.js";
 import type { Delivery, Webhook } from "./types.js";
 
-/** How many of the latest requests, and of the latest deliveries, a sandbox keeps. */
+/** How many requests, and how many deliveries, a sandbox keeps: the latest ones. */
 export const MOST_RECORDS = 1000;
-/** How many characters it keeps of the body of each. */
+/** How many characters of each body it keeps. */
 export const LONGEST_BODY = 10_000;
 
-/** Everything that a sandbox remembers. A reset puts another one in its place. */
+/** Everything that a sandbox remembers. A reset replaces it. */
 export interface State {
-  /** All subscriptions by id, as text: 1001.0 is another id than 1001. Their order is ascending; nobody can change them. */
+  /** All subscriptions in ascending order, frozen, by id as text: 1001.0 is not the id 1001. */
   readonly webhooks: Map<string, Webhook>;
-  /** The subscriptions that a web page of another machine has created or was the last to update: nothing is sent to them. */
+  /** The subscriptions that a web page from another machine created, or was the last to update. Nothing is sent to them. */
   readonly foreign: WeakSet<Webhook>;
   /** An id that no subscription has had. */
   nextId: number;
-  /** The time at which the clock is stopped; `undefined` if it is that of the options. */
+  /** The time at which the clock is stopped; `undefined` if it runs as the option `clock` says. */
   stoppedAt: Date | undefined;
   readonly deliveries: Delivery[];
   readonly requests: RecordedRequest[];
@@ -38,7 +38,7 @@ export function stateOf({ webhooks, simulations, clock }: Start): State {
   return state;
 }
 
-/** Stops the clock at a time. With `undefined`, or `null` in JSON, it runs again. @throws RangeError when it is no time. */
+/** Stops the clock at a time. With `undefined`, or `null` in JSON, it runs again. @throws RangeError for any other value. */
 export function stopClock(state: State, time: unknown): void {
   state.stoppedAt = time === undefined || time === null ? undefined : timeFrom("setClock: the time", time);
 }
@@ -49,7 +49,7 @@ export function keepLatest<Entry>(list: Entry[], entry: Entry): void {
   if (list.length > MOST_RECORDS) list.shift();
 }
 
-/** The beginning of a text, as a copy: a part of a text would keep all of it in memory. */
+/** The beginning of a text, as a copy: a slice of a long text would keep all of it in memory. */
 export function shortened(text: string, most: number): string {
   return text.length <= most ? text : new TextDecoder().decode(new TextEncoder().encode(text.slice(0, most)));
 }

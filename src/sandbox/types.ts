@@ -2,7 +2,7 @@ import type { OperationId, Schemas } from "../../generated/contract.js";
 
 // The types of a sandbox that its users see.
 
-/** A webhook subscription, as the contract has it. */
+/** A webhook subscription, as the contract defines it. */
 export type Webhook = Schemas["Webhook"];
 
 /** A sandbox, which follows the contract and remembers what you create. */
@@ -22,9 +22,9 @@ export interface Sandbox {
    * Simulates a failure, a delay, a lost connection or a response of your own for the next requests that match.
    *
    * @returns A function that ends the simulation.
-   * @throws RangeError which names what cannot be used.
+   * @throws RangeError that names what cannot be used.
    * @example
-   * sandbox.simulate({ operation: "listWebhooks", status: 500, times: "always" }); // each list fails
+   * sandbox.simulate({ operation: "listWebhooks", status: 500, times: "always" }); // every list fails
    * sandbox.simulate({ operation: "createWebhook", delay: 2000 }); // the next create takes 2 s
    * sandbox.simulate({ operation: "getWebhook", when: { path: { id: 1001 } }, body: "{" }); // malformed JSON
    */
@@ -35,7 +35,7 @@ export interface Sandbox {
    *
    * @returns The new deliveries, which `deliveries` lists as well. There are none if no subscription has the topic. Await the
    * `answer` of a delivery for its outcome.
-   * @throws RangeError which names what cannot be used.
+   * @throws RangeError that names what cannot be used.
    * @example
    * const [delivery] = await sandbox.emit({ topic: "orders/create", payload: { id: 7 } });
    * expect(await delivery?.answer).toEqual({ status: 200 });
@@ -49,7 +49,7 @@ export interface Sandbox {
   setClock(time?: Date | string | number): void;
   /**
    * Restores the initial state: the subscriptions, simulations and clock of the seed, the same next id, and no deliveries or
-   * requests. A request that is being handled does not affect the new state.
+   * requests. A request that is still being handled does not affect the new state.
    *
    * @param seed - Starts with this seed instead, until the next reset. Use 0 for no subscriptions.
    * @throws RangeError when the seed cannot be used.
@@ -91,7 +91,7 @@ export interface SandboxOptions {
    * @default "required"
    */
   accessToken?: "required" | "optional" | undefined;
-  /** Receives each line of the log. A line describes a request or a delivery, without tokens, queries and bodies. */
+  /** Receives each line of the log. A line describes a request or a delivery, without tokens, queries or bodies. */
   log?: ((line: string) => void) | undefined;
   /** Sends deliveries. Without this function, they are only recorded. */
   send?: SendDelivery | undefined;
@@ -118,7 +118,7 @@ export interface Scenario {
 export interface Simulation {
   /** Matches only requests for this operation, such as `listWebhooks`. */
   operation?: OperationId | undefined;
-  /** Matches only requests with these values: parameters of the path and the query, by name, and a part of the JSON body. */
+  /** Matches only requests with these values: path and query parameters by name, and a part of the JSON body. */
   when?:
     | {
         path?: Readonly<Record<string, unknown>> | undefined;
@@ -138,7 +138,7 @@ export interface Simulation {
   body?: unknown;
   /**
    * Adds these headers to the response, or replaces its own. A simulated failure has the header `Retry-After: 0`, so that a
-   * client which retries does not wait in a test.
+   * client that retries does not wait in a test.
    */
   headers?: Readonly<Record<string, string>> | undefined;
   /**
@@ -147,10 +147,10 @@ export interface Simulation {
    * @default 1
    */
   times?: number | "always" | undefined;
-  /** Waits this many ms before the request is carried out. If the caller gives up in the meantime, it changes nothing. */
+  /** Waits this many ms before the request is carried out. If the caller gives up in the meantime, nothing changes. */
   delay?: number | undefined;
   /**
-   * Closes the connection without a response. With `true`, the request is carried out before; with `"before"`, it changes
+   * Closes the connection without a response. With `true`, the request is carried out first; with `"before"`, it changes
    * nothing. You cannot combine it with `status` or `body`, nor `"before"` with `headers`.
    */
   abort?: boolean | "before" | undefined;
@@ -191,21 +191,21 @@ export interface DeliveryMessage {
 
 /** A delivery that the sandbox has started. */
 export interface Delivery extends DeliveryMessage {
-  /** Number of the delivery. No other delivery of this process has it. */
+  /** Number of the delivery, which no other delivery of the process has. */
   readonly id: number;
-  /** Its outcome, or that the outcome is not known yet. */
+  /** The outcome, or `{ pending: true }` until it is known. */
   readonly state: DeliveryState;
   /** A promise of the outcome. It never rejects. */
   readonly answer: Promise<DeliveryAnswer>;
 }
 
-/** The outcome of a delivery, or that it is not known yet. */
+/** The outcome of a delivery, or `{ pending: true }` until it is known. */
 export type DeliveryState = DeliveryAnswer | { readonly pending: true };
 
 /** The outcome of a delivery: the status that the receiver returned, what failed, or why the delivery was not sent. */
 export type DeliveryAnswer = { readonly status: number } | { readonly error: string } | { readonly notSent: string };
 
-/** Sends a delivery. */
+/** Sends a delivery, and returns its outcome. If it rejects, the outcome is that error. */
 export type SendDelivery = (message: DeliveryMessage) => Promise<DeliveryAnswer>;
 
 /** Payload and headers of a delivery. */
@@ -232,7 +232,7 @@ export interface AnsweredRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** Body: parsed if it is JSON, otherwise a string. Only the first 10,000 characters of a body are kept. */
   readonly body: unknown;
-  /** HTTP status of the response; 0 if the connection was closed before. */
+  /** HTTP status of the response; 0 after a simulation with `abort: "before"`. */
   readonly status: number;
   /** The notes in the header `Sandbox-Note` of the response. */
   readonly notes: readonly string[];

@@ -14,17 +14,17 @@ import { MOST_WEBHOOKS, timeOf } from "./seed.js";
 import type { State } from "./state.js";
 import type { Webhook } from "./types.js";
 
-/** A checked request, and what its operation works with. */
+/** A checked request, and what its operation needs. */
 interface Call<Id extends OperationId> {
   /** The values in the path, as text. */
   readonly path: Readonly<Record<string, string>>;
   readonly query: Query<Id>;
   readonly body: RequestBody<Id>;
   readonly state: State;
-  /** Whether a web page of another machine has sent the request. */
+  /** Whether a web page from another machine sent the request. */
   readonly isForeign: boolean;
   readonly now: () => Date;
-  /** Says what the sandbox chose: in the header `Sandbox-Note`, and in the log. */
+  /** Reports what the sandbox chose, in the header `Sandbox-Note` and in the log. */
   readonly note: (text: string) => void;
   /** Records a delivery, and begins to send it. */
   readonly deliver: (delivery: DeliveryRequest) => Promise<unknown>;
@@ -33,7 +33,7 @@ interface Call<Id extends OperationId> {
 /** Carries out an operation; returns the body of its answer. @throws Problem when it cannot. */
 export type Handler<Id extends OperationId> = (call: Call<Id>) => ResponseBody<Id> | Promise<ResponseBody<Id>>;
 
-/** What each operation does. One that is not here is answered from the contract's example: what an exchange does is not specified. */
+/** What each operation does. Any other returns the contract's example: what a token exchange does is not specified. */
 export const handlers: { readonly [Id in OperationId]?: Handler<Id> } = {
   listWebhooks({ query: { limit, page, sort_by, sort_order }, state, note }) {
     refuseLessThanOne({ limit, page });
@@ -86,7 +86,7 @@ export const handlers: { readonly [Id in OperationId]?: Handler<Id> } = {
   },
 };
 
-/** Answers with the contract's example, and says so. */
+/** Returns the contract's example, and says so. */
 export function fromExample<Id extends OperationId>(id: Id): Handler<Id> {
   const examples: { readonly [Each in OperationId]: ResponseBody<Each> } = responseExamples;
   return ({ note }) => {
@@ -95,19 +95,19 @@ export function fromExample<Id extends OperationId>(id: Id): Handler<Id> {
   };
 }
 
-/** The query parameters that have an effect. A parameter that the contract adds is accepted, and a note says that it has none. */
+/** The query parameters that have an effect. Any other is accepted, and a note says that it has none. */
 export const EFFECTIVE: { readonly [Id in OperationId]?: readonly string[] } = {
   listWebhooks: ["limit", "page", "sort_by", "sort_order"],
 };
 
-/** The document does not say what less than 1 means: to refuse it is our own choice. */
+/** The document does not say what a value below 1 means. Refusing it is our own choice. */
 function refuseLessThanOne(numbers: Readonly<Record<string, number>>): void {
   const wrong = Object.entries(numbers).filter(([, value]) => !(value >= 1 && Number.isSafeInteger(value)));
   const words = "must be a whole number from 1, by the sandbox's own choice";
   if (wrong.length > 0) throw refusal(wrong.map(([name]) => finding(["query", name], "minimum", words)));
 }
 
-/** The subscriptions in ascending order of a field: text by code unit. Ties are in the order of their ids. */
+/** Sorts subscriptions by a field, ascending, text by code unit. Ties are ordered by id. */
 function sortedBy(name: string, webhooks: Webhook[], note: (text: string) => void): Webhook[] {
   if (!isWebhookField(name)) note("sort_by names no field of a webhook: sorted by id");
   if (!isWebhookField(name) || name === "id") return webhooks;
@@ -119,7 +119,7 @@ function sortedBy(name: string, webhooks: Webhook[], note: (text: string) => voi
   });
 }
 
-/** In characters: what every server and client can handle as a URL (RFC 9110, section 4.1). */
+/** In characters: the URL length that RFC 9110 (section 4.1) recommends that everybody support. */
 const LONGEST_TEXT = 8000;
 
 /** The fields of a subscription that a body sends, with the contract's defaults. A note names those that are not kept. */
@@ -129,7 +129,7 @@ function fieldsIn(
   note: (text: string) => void,
 ) {
   refuseLongTexts(sent);
-  // What the contract does not declare in a body is not checked.
+  // Fields that the contract does not declare have not been checked.
   const declared = operations[id].body?.fields ?? [];
   const known: Record<string, unknown> = { ...requestDefaults[id] };
   const others: string[] = [];
@@ -141,14 +141,14 @@ function fieldsIn(
   return known;
 }
 
-/** The document says nothing of lengths. Without a bound, requests could fill the memory. */
+/** The document says nothing about lengths. Without a bound, requests could fill the memory. */
 function refuseLongTexts(sent: Readonly<Record<string, unknown>>): void {
   const long = ["topic", "address"].filter((name) => String(sent[name]).length > LONGEST_TEXT);
   const words = `must have at most ${LONGEST_TEXT} characters, by the sandbox's own choice`;
   if (long.length > 0) throw refusal(long.map((name) => finding(["body", "webhook", name], "maxLength", words)));
 }
 
-/** Keeps a subscription in place of the one with its id, if there is one. Nobody can change it then. */
+/** Stores a subscription, frozen, and replaces the one with the same id, if there is one. */
 function kept(webhook: Webhook, { webhooks, foreign }: State, isForeign: boolean): Webhook {
   webhooks.set(String(webhook.id), Object.freeze(webhook));
   if (isForeign) foreign.add(webhook);
@@ -164,9 +164,9 @@ function webhookBy(id: string | undefined, state: State): Webhook {
 }
 
 /**
- * The subscription that an update without an id means. The document does not say how it is found: this is our own choice.
+ * Finds the subscription to update. An update has no id, and the document does not say how to find it: this is our own choice.
  *
- * @throws Problem with status 404 when none agrees with what is sent, 409 when more than one does.
+ * @throws Problem with status 404 when no subscription matches, 409 when more than one does.
  */
 function webhookToUpdate(sent: Pick<Webhook, "topic" | "address">, webhooks: readonly Webhook[]): Webhook {
   const atAddress = webhooks.filter(({ address }) => address === sent.address);
