@@ -279,7 +279,7 @@ describe("unusual requests", () => {
     for (const path of [WEBHOOKS, "/__sandbox/state"]) {
       const answer = await sendBytes(`GET ${path} HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
       expect(answer).toContain("HTTP/1.1 400 ");
-      expect(answer).toContain("Send exactly one header Host.");
+      expect(answer).toContain("Send exactly one Host header.");
     }
   });
 

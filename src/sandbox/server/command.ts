@@ -11,10 +11,10 @@ import { type RunningSandbox, type ServerOptions, startSandbox } from "./index.j
 const help = `
 Usage: service-admin-sandbox [options]
 
-Starts a server that follows the contract of the ${title}, and remembers the webhook subscriptions that you create until
-you stop it. Open ${defaultServer}/__sandbox in a browser to see them.
+Starts a server that follows the contract of the ${title}. Until you stop it, it remembers the webhook subscriptions that
+you create. Open ${defaultServer}/__sandbox in a browser to see them.
 
-  --port PORT            listen on this port, or with 0 on any free port (default: ${listensOn.port})
+  --port PORT            listen on this port, or on any free port if it is 0 (default: ${listensOn.port})
   --host HOST            listen on this host (default: ${listensOn.host})
   --seed N|FILE          start with N subscriptions, the same ones every time, or with the subscriptions or the scenario
                          in a JSON file (default: examples, the subscriptions that the contract shows)
@@ -31,8 +31,9 @@ you stop it. Open ${defaultServer}/__sandbox in a browser to see them.
   --version              print the version
   --help                 print this help
 
-The control paths are POST /__sandbox/reset, emit, simulate and clock, and GET /__sandbox/state, requests and deliveries.
-guides/sandbox.md describes them. It also lists what the sandbox does where the service's interface document is silent.`;
+The control paths are POST /__sandbox/reset, emit, simulate and clock, DELETE /__sandbox/simulate, and
+GET /__sandbox/state, requests and deliveries. guides/sandbox.md describes them. It also lists what the sandbox does where
+the service's interface document is silent.`;
 
 const text = { type: "string" } as const;
 const turnedOff = { type: "boolean", default: false } as const;
@@ -50,10 +51,10 @@ const flags = {
   quiet: turnedOff,
 };
 
-/** Lines that are written together: writing each by itself takes a fifth of the time of an answer. */
+/** Lines to write together: writing each one by itself would take a fifth of the time of an answer. */
 const unwritten: string[] = [];
 
-/** What the flags were given. */
+/** The values of the flags. */
 type Values = Given<typeof flags>["values"];
 
 await runCommand({ name: "service-admin-sandbox", help, options: flags, version }, async ({ values }) => {
@@ -67,7 +68,7 @@ async function started(values: Values): Promise<RunningSandbox> {
   try {
     return await startSandbox(optionsOf(values));
   } catch (error) {
-    // It begins with the name of an option.
+    // The message begins with the name of an option.
     if (error instanceof RangeError) throw new UsageError(`${error.message.replace(/^\w+/, flagOf)}.`);
     throw new CommandError(error instanceof Error ? error.message : String(error));
   }
@@ -78,7 +79,7 @@ function flagOf(option: string): string {
   return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** Every option that has a flag, as the flags say. @throws RangeError which begins with the name of the option. */
+/** The options that the flags set. @throws RangeError that begins with the name of the option. */
 function optionsOf(values: Values) {
   return {
     port: numberIn("port", values.port),
@@ -95,28 +96,28 @@ function optionsOf(values: Values) {
   } satisfies Record<Exclude<keyof ServerOptions, "payload">, unknown>;
 }
 
-/** The number that a flag was given; the sandbox checks its bounds. */
+/** The number in a flag. The sandbox checks its bounds. */
 function numberIn(option: string, given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
   if (/^-?(\d+|\d*\.\d+)$/.test(given)) return Number(given);
   throw new RangeError(`${option} must be a number, got ${JSON.stringify(given)}`);
 }
 
-/** The word that a flag was given. */
+/** The word in a flag. */
 function wordIn<const Word extends string>(option: string, given: string | undefined, words: readonly Word[]) {
   const meant = words.find((word) => word === given);
   if (meant !== undefined || given === undefined) return meant;
   throw new RangeError(`${option} must be one of ${words.join(", ")}, got ${JSON.stringify(given)}`);
 }
 
-/** A clock that has stopped at a time. */
+/** A clock that is stopped at a time. */
 function clockAt(given: string | undefined): (() => Date) | undefined {
   if (given === undefined) return undefined;
   const time = timeFrom("clock", given);
   return () => time;
 }
 
-/** A number, `examples`, or what a file holds. */
+/** A number, `examples`, or the content of a file. */
 function seedIn(given: string): Seed {
   if (given === "examples") return given;
   if (/^-?\d+$/.test(given)) return Number(given);
@@ -138,11 +139,11 @@ function greeting({ url, webhooks: { length } }: RunningSandbox, isTokenOptional
     isTokenOptional
       ? `A request may have the header ${accessToken.header}, with any token.`
       : `Each request requires the header ${accessToken.header}; any token will do.`,
-    `The sandbox is listening on ${url} (Ctrl+C ends it)`,
+    `The sandbox is listening on ${url} (press Ctrl+C to stop it)`,
   ].join("\n");
 }
 
-/** Prints a line as soon as the requests that have arrived are answered. */
+/** Prints a line once the requests that have arrived are answered. */
 function print(line: string): void {
   if (unwritten.length === 0) setImmediate(() => process.stdout.write(unwritten.splice(0).join("")));
   unwritten.push(`${line}\n`);

@@ -16,7 +16,7 @@ const style = `
     th, td { border-color: #30363d; } #status { color: #ff7b72; } :root { color-scheme: dark; }
   }`;
 
-/** A table that follows a list of the control: the latest entries, with some of their fields. */
+/** A table of the latest entries of a list at a control path, with some of their fields. */
 function table(id: string, action: string, heading: string, columns: readonly string[]): string {
   const head = columns.map((column) => `<th scope="col" data-field="${column}">${column}</th>`).join("");
   return `<h2 id="of-${id}">${heading}</h2>
@@ -28,14 +28,14 @@ function button(label: string, method: string, action: string, body = ""): strin
   return `<button data-method="${method}" data-action="${action}" data-body='${body}'>${label}</button>`;
 }
 
-/** The column of the buttons that send an event to the subscriptions with the topic of the row. */
+/** The column with the buttons that send an event of the row's topic. */
 const SEND = "event";
 
 const failures = Object.keys(operations).map((operation) =>
   button(operation, "POST", "simulate", JSON.stringify({ operation, status: 500 })),
 );
 
-// Where a tool keeps the names of functions, their texts call this.
+// Tools that keep the names of functions, such as tsx, insert calls of this.
 const script = `const __name = (named) => named; (${followSandbox})("${SEND}");`;
 
 const html = `<!doctype html>
@@ -63,7 +63,7 @@ function hashOf(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
-/** The page that shows a sandbox. It runs no script but its own, and nobody can put it in a frame. */
+/** The page that shows a sandbox. It runs only its own script, and nobody can put it in a frame. */
 export const page: Reply = {
   status: 200,
   headers: {
@@ -76,7 +76,7 @@ export const page: Reply = {
   body: html,
 };
 
-/** The script of the page. It runs in a browser, as the text of this function: it may use nothing from outside. */
+/** The script of the page. A browser runs the source of this function, so it may use nothing from outside. */
 function followSandbox(send: string): void {
   const status = document.querySelector("#status");
   const payload = document.querySelector("textarea");
@@ -103,7 +103,7 @@ function followSandbox(send: string): void {
     return Object.assign(document.createElement("td"), { textContent: text });
   }
 
-  /** The payload that is typed: a value if it is JSON, otherwise text; `undefined` if there is none. */
+  /** The typed payload: a value if it is JSON, otherwise text; `undefined` if there is none. */
   function typedPayload(): unknown {
     const text = payload?.value.trim() || undefined;
     try {
@@ -125,9 +125,9 @@ function followSandbox(send: string): void {
     return cell;
   }
 
-  /** Fills a table again and again: only while somebody looks, and only when something has changed. */
+  /** Keeps a table up to date, while the page is visible. */
   async function follow(rows: HTMLElement): Promise<never> {
-    // Not by its heading, which a browser may translate.
+    // By `data-field`, since a browser may translate the heading.
     const heads = rows.parentElement?.querySelectorAll("th") ?? [];
     const rowOf = (entry: Record<string, unknown>) => {
       const row = document.createElement("tr");

@@ -22,7 +22,7 @@ export function createSender(deliverTo: "machine" | "any", closing: AbortSignal)
     const url = urlOf(address);
     if (url?.protocol !== "http:" && url?.protocol !== "https:") return { notSent: "its address is not an HTTP URL" };
     const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-    // An IP address is not looked up.
+    // An IP address is checked here, since it is never looked up.
     const refusal = isIP(host) === 0 ? undefined : refusalOf(host, deliverTo);
     if (refusal !== undefined) return { notSent: refusal };
     const send = url.protocol === "https:" ? httpsRequest : httpRequest;
@@ -31,7 +31,7 @@ export function createSender(deliverTo: "machine" | "any", closing: AbortSignal)
       const end = (outcome: DeliveryAnswer) => {
         clearTimeout(late);
         resolve(outcome);
-        // The body of an answer may never end, and nothing of it is recorded.
+        // The body of an answer may never end, and is not recorded.
         request.destroy();
       };
       const late = setTimeout(() => end({ error: `no answer within ${TIMEOUT} ms` }), TIMEOUT);

@@ -1,4 +1,4 @@
-// For users whose own settings do not know `AsyncDisposable` yet.
+// For users whose TypeScript settings do not include `AsyncDisposable`.
 /// <reference lib="esnext.disposable" preserve="true" />
 import { once, setMaxListeners } from "node:events";
 import { createServer } from "node:http";
@@ -21,15 +21,15 @@ export type * from "../types.js";
 /** The options of `mountSandbox`. The command has flags with the same names. */
 export interface MountOptions extends Omit<SandboxOptions, "send"> {
   /**
-   * Whether deliveries are sent only to addresses of this machine, or to all addresses that are not link-local. Others are
-   * only recorded.
+   * Where deliveries are sent: `"machine"` for only addresses of this machine, `"any"` for all addresses that are not
+   * link-local. Other deliveries are only recorded.
    *
    * @default "machine"
    */
   deliverTo?: "machine" | "any" | undefined;
   /**
-   * Whether there are the page and the control paths at `/__sandbox`. They accept requests only from this machine, and not
-   * from a web page of another machine.
+   * Whether to serve the page and the control paths at `/__sandbox`. They accept requests only from this machine, and not
+   * from another machine's web page.
    *
    * @default true
    */
@@ -56,7 +56,7 @@ export interface ServerOptions extends MountOptions {
 
 /** A sandbox for a server of your own. */
 export interface MountedSandbox extends Sandbox, AsyncDisposable {
-  /** A middleware for Node's servers. It handles requests to the contract's paths and the control paths, and passes on others. */
+  /** Middleware for a Node.js server. It handles requests to the contract's paths and the control paths, and passes on others. */
   readonly middleware: (request: NodeRequest, response: NodeResponse, next?: () => void) => void;
   /** Ends all connections and deliveries, and frees the port if it listens on one. */
   close(): Promise<void>;
@@ -90,16 +90,16 @@ export function mountSandbox(options: MountOptions = {}): MountedSandbox {
   const { deliverTo = "machine", control: isControlled = true, controlToken, ...shared } = options;
   checkControlToken(controlToken, isControlled);
   const closing = new AbortController();
-  // Each delivery that is under way listens for the end.
+  // Each running delivery adds a listener.
   setMaxListeners(0, closing.signal);
   const assembled = assemble({ ...shared, send: createSender(deliverTo, closing.signal) }, isForeignPage);
   const control = createListener(createControl(assembled, controlToken), closing.signal);
   const api = createListener((request) => answerRequest(assembled.internals, request), closing.signal);
   const close = async () => closing.abort();
   const middleware: MountedSandbox["middleware"] = (request, response, next) => {
-    // Not as a URL: to parse it twice would cost a twentieth of an answer.
+    // Not parsed as a URL: parsing it twice would cost a twentieth of an answer.
     const [path = "/"] = (request.url ?? "/").split("?");
-    // Who opens the address of a sandbox in a browser looks for its page.
+    // Whoever opens the URL of a sandbox in a browser expects its page.
     if (isControlled && (isControl(path) || (!next && path === "/"))) void control(request, response);
     else if (!next || hasPath(path)) void api(request, response);
     else next();
@@ -107,7 +107,7 @@ export function mountSandbox(options: MountOptions = {}): MountedSandbox {
   return Object.assign(assembled.sandbox, { middleware, close, [Symbol.asyncDispose]: close });
 }
 
-/** @throws RangeError which does not show the token. */
+/** Checks the control token. @throws RangeError that does not show it. */
 function checkControlToken(token: unknown, isControlled: boolean): void {
   if (token === undefined) return;
   if (!isControlled) throw new RangeError("controlToken has no effect while the control paths are turned off");
@@ -128,7 +128,7 @@ export async function startSandbox(options: ServerOptions = {}): Promise<Running
   checkFields("", options, SERVER_RULES);
   const { port = listensOn.port, host = listensOn.host, ...mounted } = options;
   const sandbox = mountSandbox(mounted);
-  // The sandbox says itself what is wrong with the header Host.
+  // The sandbox itself says what is wrong with the Host header.
   const server = createServer({ requireHostHeader: false }, (request, response) =>
     sandbox.middleware(request, response),
   );

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { forPages, Problem, problemReply, type Reply, type SandboxRequest, WITHOUT_BODY } from "../reply.js";
 
-/** A request of Node's, as far as the sandbox reads it: users without the types of Node have all types of the sandbox. */
+/** What the sandbox reads of a Node.js request. It is declared here for users without the types of Node.js. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -16,7 +16,7 @@ export interface NodeRequest {
   resume(): unknown;
 }
 
-/** A response of Node's, as far as the sandbox writes it. */
+/** What the sandbox uses of a Node.js response. */
 export interface NodeResponse {
   readonly destroyed: boolean;
   once(event: "close", listener: () => void): unknown;
@@ -30,7 +30,7 @@ export interface NodeResponse {
 type Answer = (request: SandboxRequest, remoteAddress: string) => Promise<Reply>;
 
 /**
- * Creates the function that Node calls for each request.
+ * Creates the function that Node.js calls for each request.
  *
  * @param closing - Ends the requests that wait, and those that still arrive.
  */
@@ -44,7 +44,7 @@ export function createListener(answer: Answer, closing: AbortSignal) {
       const remoteAddress = request.socket.remoteAddress ?? "";
       send(response, hasOneHost(request) ? await answer(sent, remoteAddress) : twoHosts(sent));
     } catch {
-      // Nobody waits for the answer any more. A request that fails must not stop the server.
+      // Nobody waits for the answer anymore. A request that fails must not stop the server.
       response.destroy();
     }
   };
@@ -57,7 +57,7 @@ function headersOf({ headers, httpVersionMajor }: NodeRequest): SandboxRequest["
   return { host: headers[":authority"], ...Object.fromEntries(named) };
 }
 
-/** Whether a request names its host once: of two, Node reads the first, and whoever has passed it on may have read the other. */
+/** Whether a request has exactly one host. Of two, Node.js reads the first, and a proxy may have read the other. */
 function hasOneHost({ rawHeaders }: NodeRequest): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -67,13 +67,13 @@ function hasOneHost({ rawHeaders }: NodeRequest): boolean {
 }
 
 function twoHosts(request: SandboxRequest): Reply {
-  return forPages(request, problemReply(new Problem(400, "Send exactly one header Host."), request));
+  return forPages(request, problemReply(new Problem(400, "Send exactly one Host header."), request));
 }
 
-/** One for all: a stack of its own would say nothing about the caller. */
+/** One error for all requests: a stack would say nothing about the caller. */
 const GONE = new Error("The caller has closed the connection");
 
-/** Made only for a request that waits or fails. It aborts when the connection is closed. */
+/** A signal that aborts when the connection is closed. It is made only for a request that waits or fails. */
 function signalOf(response: NodeResponse, closing: AbortSignal): AbortSignal {
   const caller = new AbortController();
   const abort = () => {
@@ -97,19 +97,19 @@ function send(response: NodeResponse, { status, headers, body, isAborted }: Repl
   response.end(body);
 }
 
-/** Leaves out the mark that a text may begin with, as the `text()` of a `Request` does. */
+/** Removes a byte order mark, as the `text()` of a `Request` does. */
 const utf8 = new TextDecoder();
 
-/** The body of a request. Rejects when the connection breaks off. */
+/** The body of a request. Rejects when the connection is lost. */
 async function bodyOf(request: NodeRequest): Promise<string> {
   if (!mayHaveBody(request)) return "";
   if (request.readableEnded) return readBefore(request);
-  // To read it with `for await` takes a fifth of the time of an answer.
+  // Reading it with `for await` would take a fifth of the time of an answer.
   const chunks: Uint8Array[] = [];
   await new Promise<void>((resolve, reject) => {
     request.on("data", (chunk) => chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk));
     request.once("error", () => reject(GONE));
-    // Where a connection of HTTP/2 breaks off, there is no error, and there may be an end.
+    // When an HTTP/2 connection is lost, there is no `error`, and there may be an `end`.
     request.once("end", () => (request.aborted ? reject(GONE) : resolve()));
     request.once("close", () => reject(GONE));
     request.resume();

@@ -3,7 +3,7 @@ import { networkInterfaces } from "node:os";
 import { urlOf } from "../../url.js";
 import type { SandboxRequest } from "../reply.js";
 
-// What belongs to this machine: the addresses that deliveries may go to, and who may make the sandbox send or do something.
+// What belongs to this machine: where deliveries may go, and who may make the sandbox send or do something.
 
 // Cloud providers keep credentials at a link-local address.
 const linkLocal = new BlockList();
@@ -19,7 +19,7 @@ function isIn(list: BlockList, address: string): boolean {
   return list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
 
-/** Whether a host name means this machine, by its name alone (RFC 6761). Not every system resolves all of them. */
+/** Whether a host name means this machine, by the name alone (RFC 6761). Not every system resolves all such names. */
 export function isLocalhost(name: string): boolean {
   return /^(.+\.)?localhost\.?$/i.test(name);
 }
@@ -46,8 +46,8 @@ export function isOwnHost(host: string): boolean {
 }
 
 /**
- * Whether the headers of a request are those of a web page of another machine: a browser sends requests for whatever page is
- * open in it. A program that is not a browser sends no origin, and is not foreign.
+ * Whether a request comes from a web page from another machine, judged by its headers: a browser sends requests for whatever
+ * page is open in it. A program that is not a browser sends no origin, and is not foreign.
  */
 export function isForeignPage(headers: SandboxRequest["headers"]): boolean {
   const { host = "localhost", origin, "sec-fetch-site": site } = headers;

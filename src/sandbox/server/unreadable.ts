@@ -3,8 +3,8 @@ import type { Duplex } from "node:stream";
 import { forPages, jsonReply } from "../reply.js";
 
 /**
- * Answers a request that Node cannot read, and so never passes to the sandbox. Node's own answer has no body, and a page could
- * not read it.
+ * Answers a request that Node.js cannot read, and so never passes to the sandbox. Its own answer has no body, and a page
+ * could not read it.
  *
  * @returns A line for the log; `undefined` if the connection is broken.
  */
