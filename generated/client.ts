@@ -45,7 +45,7 @@ export type WebhookListQuery = {
 /** One page of subscriptions, under the key `webhooks`, with its pagination object. */
 export type WebhookPage = { webhooks: Webhook[]; pagination: Pagination };
 
-/** What `webhooks.create` takes. */
+/** The input of `webhooks.create`. */
 export type WebhookCreateInput = {
   [Field in keyof NonNullable<
     operations["createWebhook"]["requestBody"]
@@ -54,7 +54,7 @@ export type WebhookCreateInput = {
   >["content"]["application/json"]["webhook"][Field];
 };
 
-/** What `webhooks.update` takes. */
+/** The input of `webhooks.update`. */
 export type WebhookUpdateInput = {
   [Field in keyof NonNullable<
     operations["updateWebhook"]["requestBody"]
@@ -69,7 +69,7 @@ export type WebhookUpdateInput = {
  */
 export type WebhookId = components["parameters"]["WebhookId"];
 
-/** What `webhooks.deliver` takes. */
+/** The input of `webhooks.deliver`. */
 export type WebhookDeliverInput = {
   [Field in keyof NonNullable<
     operations["deliverWebhook"]["requestBody"]
@@ -205,7 +205,7 @@ export interface WebhookMethods {
   deliver: (webhook: WebhookDeliverInput, options?: CallOptions) => Call<Webhook>;
 }
 
-/** The methods of the client, by the tags of the contract. */
+/** The methods of the client, grouped by the tags of the contract. */
 export interface Methods {
   /** Send an access token, and receive an OAuth record. The exchange does not return an access token. */
   readonly oauth: OAuthMethods;
@@ -219,7 +219,7 @@ export interface Methods {
   readonly webhooks: WebhookMethods;
 }
 
-/** Makes the methods, from the functions that make a call and a list. */
+/** Makes the methods from the functions that start a call and make a list. */
 export const createMethods = (call: MakeCall, list: MakeList): Methods => ({
   oauth: {
     exchangeAccessToken: (options) => call(facts.exchangeAccessToken, { body: options?.body }, options),

@@ -32,7 +32,7 @@ export interface Operation {
   readonly method: string;
   /** Path with its parameters in braces. */
   readonly path: string;
-  /** The header of the access token is none of them. */
+  /** All parameters except the header of the access token. */
   readonly parameters: readonly {
     readonly name: string;
     readonly in: "path" | "query";
@@ -42,7 +42,7 @@ export interface Operation {
   readonly body?: { readonly required: boolean; readonly fields: readonly string[] };
   /** HTTP status of the success. */
   readonly status: number;
-  /** The key of the answer under which the resource is; absent if the resource is the whole answer. */
+  /** The key of the response body that holds the resource; absent if the body itself is the resource. */
   readonly envelope?: string;
 }
 
@@ -58,7 +58,7 @@ type Sent<Id extends OperationId> = Operations[Id]["parameters"] extends { query
   ? NonNullable<Query>
   : never;
 
-/** The query of a checked request: what has a default is there. */
+/** The query of a checked request, in which every parameter with a default has a value. */
 export type Query<Id extends OperationId> = Sent<Id> & {
   readonly [Name in Defaulted[Id] & keyof Sent<Id>]: Exclude<Sent<Id>[Name], undefined>;
 };
@@ -72,7 +72,7 @@ export const basePath: string = "/api/admin/26.0";
 /** Base URL of the mock and the sandbox, by default. */
 export const defaultServer: string = "http://127.0.0.1:4010";
 
-/** Where that listens. */
+/** Where the mock and the sandbox listen by default. */
 export const listensOn: { readonly host: string; readonly port: number } = { host: "127.0.0.1", port: 4010 };
 
 /** The request header of the access token. */
@@ -163,7 +163,7 @@ export const requestDefaults: { readonly [Id in OperationId]?: Readonly<Record<s
   deliverWebhook: { format: "json" },
 };
 
-/** The texts that a field of a request body is limited to, by operation and field. */
+/** The strings that a field of a request body is limited to, by operation and field. */
 export const requestChoices: { readonly [Id in OperationId]?: Readonly<Record<string, readonly string[]>> } = {
   createWebhook: { format: ["json", "xml"] },
   updateWebhook: { format: ["json", "xml"] },
@@ -181,7 +181,7 @@ export const requestExamples: { readonly [Id in OperationId]?: RequestBody<Id> }
   },
 };
 
-/** The contract's first example of each answer. */
+/** The contract's first example of each response. */
 export const responseExamples: { readonly [Id in OperationId]: ResponseBody<Id> } = {
   exchangeAccessToken: {
     oauth: {

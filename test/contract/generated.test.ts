@@ -62,7 +62,7 @@ test.each<[what: string, edit: Edit | undefined, reason: string]>([
   [
     "whose body has no envelope",
     set(`${pointers.create}/requestBody/content/application~1json/schema`, { type: "object", description: "A topic." }),
-    "createWebhook: its body is neither one required object under one key nor {}: another needs code in",
+    "createWebhook: its body is neither a required object under a single key nor {}: others need code in",
   ],
   [
     "whose list has no pagination",
@@ -72,13 +72,13 @@ test.each<[what: string, edit: Edit | undefined, reason: string]>([
       const schema = { type: "object", properties: { webhooks, position } };
       set(media, { schema, example: { webhooks: [] } })(changed);
     },
-    "listWebhooks: its answer is a list without `pagination`",
+    "listWebhooks: its response is a list without `pagination`",
   ],
   ["without a chapter of the docs", description((text) => text.replace("# Errors\n", "# Faults\n")), '"# Errors"'],
   [
     "with a gap that is not in the register",
     description((text) => text.replace("**Not specified:** which rate", "**Not specified:** how many rate")),
-    'has the row "How many rate limits apply"',
+    '"How many rate limits apply" is marked as not specified',
   ],
   ["without rules", undefined, "redocly.yaml cannot be read"],
 ])("a contract %s is refused in one line", async (_, edit, reason) => {

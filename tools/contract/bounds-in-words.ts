@@ -1,4 +1,4 @@
-/** How a bound of a value reads, with `#` for it. */
+/** Each bound in words, with `#` for its value. */
 const BOUNDS: Readonly<Record<string, string>> = {
   minimum: "at least #",
   maximum: "at most #",
@@ -13,7 +13,6 @@ const BOUNDS: Readonly<Record<string, string>> = {
   maxProperties: "at most # fields",
 };
 
-/** The keywords that are bounds. */
 export const BOUND_KEYWORDS: readonly string[] = Object.keys(BOUNDS);
 
 /** A bound in words, such as `at most 10000` or `at least 1 character`; `undefined` for any other keyword. */

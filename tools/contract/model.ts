@@ -30,7 +30,7 @@ export interface Example {
   value?: unknown;
 }
 
-/** What has examples: one without a name, or several. */
+/** Something with examples: one without a name, or several with names. */
 interface WithExamples {
   example?: unknown;
   examples?: Record<string, Example>;
@@ -120,7 +120,7 @@ export function parametersIn({ parameters }: Operation, place: Parameter["in"]):
   return parameters.filter((parameter) => parameter.in === place);
 }
 
-/** The media type of every body that a client sends or gets. */
+/** The media type of every body that a client sends or receives. */
 export const JSON_TYPE = "application/json";
 
 /** HTTP status of the only response that an operation declares. */
@@ -138,7 +138,7 @@ export function jsonSchema({ content }: Body): Schema {
   return content[JSON_TYPE]?.schema ?? {};
 }
 
-/** The examples of a body, each with what it shows if the contract has several. */
+/** The examples of a body or a parameter. Those with names have summaries. */
 export function examplesIn({ example, examples = {} }: WithExamples): Example[] {
   return example === undefined ? Object.values(examples) : [{ value: example }];
 }
@@ -172,7 +172,7 @@ export function exampleOf(contract: Contract, schema: Schema): unknown {
   return schemaOf(contract, schema).examples?.[0];
 }
 
-/** Names of the fields whose values are secrets, by their `format: password`, each once. */
+/** Names of the fields with secret values, which have `format: password`. Each name occurs once. */
 export function secretFieldsOf(contract: Contract): string[] {
   const secrets = new Set<string>();
   for (const { keys, value } of objectsIn(contract)) {

@@ -17,7 +17,7 @@ interface Inner {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** Every object and list in a value, each before what is in it. */
+/** Every object and list in a value, the outer ones first. */
 export function* objectsIn(value: unknown, keys: readonly string[] = []): Generator<Inner> {
   if (!isObject(value)) return;
   yield { keys, value };

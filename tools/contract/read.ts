@@ -16,7 +16,7 @@ export function readDocument(folder: string): Document {
   try {
     text = readFileSync(file, "utf8");
   } catch {
-    throw new CommandError(`${CONTRACT} cannot be read: ${file} does not exist or may not be read.`);
+    throw new CommandError(`${CONTRACT} cannot be read: ${file} does not exist, or you have no permission to read it.`);
   }
   return documentOf(text);
 }
@@ -41,7 +41,7 @@ export function documentOf(text: string, name = CONTRACT): Document {
     throw new CommandError(`${at}: ${reason.replace(/( in "[^"]*")?\.?$/, "")}.`);
   }
   if (!/^3\.1\./.test(String(document?.["openapi"])))
-    throw new CommandError(`${name}: it must begin with openapi: 3.1.1, or another version 3.1.`);
+    throw new CommandError(`${name}: it must begin with openapi: 3.1.1, or another 3.1 version.`);
   const { paths } = document ?? {};
   if (typeof paths !== "object" || paths === null || Object.keys(paths).length === 0)
     throw new CommandError(`${name}: it has no paths: write at least one.`);
@@ -49,7 +49,7 @@ export function documentOf(text: string, name = CONTRACT): Document {
 }
 
 /**
- * Reads `openapi.yaml`, and lints it by the rules in `redocly.yaml`, which also refuse what this project has no code for.
+ * Reads `openapi.yaml` and lints it by the rules in `redocly.yaml`, which also refuse what this project has no code for.
  *
  * @throws CommandError with the first error, its line and its rule.
  */

@@ -5,7 +5,7 @@ import type { Contract } from "./model.js";
 import { objectsIn } from "./pointer.js";
 import { CONTRACT } from "./read.js";
 
-/** The chapters of the description that the docs name, or link to: a contract has each of them. */
+/** The chapters of the description that the docs show or link to. A contract must have all of them. */
 export const CHAPTERS = {
   baseUrl: "Base URL",
   authentication: "Authentication",
@@ -17,10 +17,10 @@ export const CHAPTERS = {
 
 /** A question that the interface document does not answer, in Markdown. */
 export interface Question {
-  /** `open` where the document itself says that it leaves the point open; a `choice` that this project had to make. */
+  /** `open` if the interface document says that it leaves the point open; `choice` if this project had to choose. */
   readonly kind: "open" | "choice";
   readonly text: string;
-  /** What this project does as long as nobody answers it. */
+  /** What this project does until somebody answers it. */
   readonly answer: string;
 }
 
@@ -35,7 +35,7 @@ export function registerOf({ info }: Contract): Question[] {
   });
 }
 
-/** What code calls a question, and what ends the address of its row in the docs. */
+/** The id of a question in code, which also ends the anchor of its row in the docs. */
 export function questionId(question: string): string {
   return slug(question.replace(/\?$/, ""));
 }
@@ -55,16 +55,18 @@ export function pointsIn(text: string): string[] {
 }
 
 /**
- * @throws CommandError when a chapter is missing, or a point that is called not specified has no row in the register: a link would
- * be dead.
+ * Refuses a contract in which a link would be dead.
+ *
+ * @throws CommandError when a chapter is missing, or when a point marked as not specified has no row in the register.
  */
 export function refuseUnregistered(contract: Contract): void {
   const { description } = contract.info;
   const refuse = (reason: string) => new CommandError(`${CONTRACT}: info/description: ${reason}.`);
   const chapter = Object.values(CHAPTERS).find((title) => !description.split("\n").includes(`# ${title}`));
-  if (chapter) throw refuse(`write the chapter "# ${chapter}", to which the docs link`);
+  if (chapter) throw refuse(`add the chapter "# ${chapter}", which the docs link to`);
   const questions = registerOf(contract).map(({ text }) => text);
   const points = [...objectsIn(contract)].flatMap(({ value }) => pointsIn(String(value["description"] ?? "")));
   const missing = points.find((point) => !questions.includes(point));
-  if (missing) throw refuse(`no "Question" table has the row "${missing}", which is marked: add it`);
+  if (missing)
+    throw refuse(`"${missing}" is marked as not specified, but no "Question" table has a row for it: add one`);
 }

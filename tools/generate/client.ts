@@ -13,7 +13,7 @@ import { calledAs, type Method, methodsOf } from "./methods.js";
 /** First line of every file that is generated from the contract. */
 export const HEADER = "// Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.";
 
-/** Returns the code of the client's methods: an interface for each tag with docstrings, the types that it names, and the calls. */
+/** Returns the code of the client's methods: an interface with docstrings for each tag, the types that it names, and the calls. */
 export function generateClient(contract: Contract): string {
   const groups = groupsOf(contract);
   const methods = groups.flatMap((group) => group.methods);
@@ -32,12 +32,12 @@ ${[...types].join("\n\n")}
 
 ${groups.map((group) => interfaceOf(contract, group)).join("\n\n")}
 
-/** The methods of the client, by the tags of the contract. */
+/** The methods of the client, grouped by the tags of the contract. */
 export interface Methods {
 ${groups.map(({ name, type, text }) => `${text}\nreadonly ${name}: ${type};`).join("\n")}
 }
 
-/** Makes the methods, from the functions that make a call and a list. */
+/** Makes the methods from the functions that start a call and make a list. */
 export const createMethods = (call: MakeCall, list: MakeList): Methods => ({
 ${groups.map(implementationOf).join(",\n")}
 });
@@ -73,14 +73,14 @@ function implementationOf({ name, methods }: Group): string {
   return `${name}: {\n${methods.map(implementation).join(",\n")}\n}`;
 }
 
-/** Returns the code of the Standard Schemas of what the methods take. */
+/** Returns the code of the Standard Schemas for the inputs of the methods. */
 export function generateStandardSchemas(contract: Contract): string {
   const methods = methodsOf(contract).filter(({ input }) => input);
   const types = methods.map(({ type }) => `${type}Input`).join(", ");
   const schemas = methods.map((method) => {
     const name = `${method.type.charAt(0).toLowerCase()}${method.type.slice(1)}Input`;
     const made = `standardSchema(bodies["${method.operation.operationId}"], "${method.input}")`;
-    return `/** What \`${calledAs(method)}\` takes. */
+    return `/** Standard Schema for the input of \`${calledAs(method)}\`. */
 export const ${name}: StandardSchema<${method.type}Input> = /* @__PURE__ */ ${made};`;
   });
   return `${HEADER}
@@ -88,7 +88,7 @@ import { type StandardSchema, standardSchema } from "../src/standard-schema.js";
 import type { ${types} } from "./client.js";
 import { bodies } from "./validators.js";
 
-// The compiler needs them to name the schemas in the declarations of a library.
+// The compiler needs these names in the declarations of a library that uses the schemas.
 export type { ${types} } from "./client.js";
 
 ${schemas.join("\n\n")}
@@ -106,7 +106,7 @@ function signature(method: Method): string {
   return `${name}: (${taken.join(", ")}) => ${returnType(method)}`;
 }
 
-/** The code of a method: which operation it calls, and with what. */
+/** The code of a method: which operation it calls, and what it sends. */
 function implementation({ operation, name, path, query, input, takesAnyBody, items }: Method): string {
   const fact = `facts.${operation.operationId}`;
   const inPath = path.map((parameter) => parameter.name);
@@ -140,8 +140,8 @@ function pageType(type: string): string {
 }
 
 /**
- * Another name of a type. Editors show that name, and not the structure. It is no interface, which would not fit
- * `Record<string, unknown>`, as typed loggers take it.
+ * Another name for a type, which editors show instead of its structure. It is not an interface, which would not fit the
+ * `Record<string, unknown>` that typed loggers take.
  */
 function alias(name: string, type: string, text: string): string {
   return `${comment(text)}\nexport type ${name} = { [Field in keyof ${type}]: ${type}[Field] };`;
@@ -164,7 +164,7 @@ function methodTypes(method: Method): string[] {
   for (const { component, description } of path)
     if (component)
       types.push(`${comment(description)}\nexport type ${component} = components["parameters"]["${component}"];`);
-  if (input) types.push(alias(`${type}Input`, `${bodyType}["${input}"]`, `What ${called} takes.`));
+  if (input) types.push(alias(`${type}Input`, `${bodyType}["${input}"]`, `The input of ${called}.`));
   if (query.length > 0) types.push(alias(`${type}Query`, queryType, `The query of ${called}.`));
   if (takesAnyBody)
     types.push(`/** The options of ${called}. */

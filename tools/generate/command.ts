@@ -45,7 +45,7 @@ async function filesOf(folder: string): Promise<Record<string, string>> {
 /** The guide to the client, which lists its methods. */
 const GUIDE = "guides/client.md";
 
-/** What users read in their editors. */
+/** The files that users read in their editors. */
 const READ_BY_USERS = ["generated/contract.ts", "generated/client.ts", "generated/standard-schemas.ts"];
 
 function versionOf(folder: string): string {

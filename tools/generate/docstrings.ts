@@ -19,7 +19,7 @@ export function comment(text: string): string {
 const PAGES = `\`await\` returns one page. \`for await\` loops over the list itself, without another \`await\`: it walks the items of
 that page and of all later pages. Collect items before you delete them, since a deletion moves later items to an earlier page.`;
 
-/** The docstring of a method: the words of the contract, and which operation it is. Types describe the query. */
+/** The docstring of a method: the contract's description, and which operation it calls. Types describe the query. */
 export function docstring(contract: Contract, { operation, path, input, takesAnyBody, items }: Method): string {
   const { operationId, method, description, deprecated, requestBody } = operation;
   const { properties = {} } = requestBody ? schemaOf(contract, jsonSchema(requestBody)) : {};

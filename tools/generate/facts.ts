@@ -18,7 +18,7 @@ import {
 import { CONTRACT } from "../contract/read.js";
 import { HEADER } from "./client.js";
 
-/** Returns the code of the module that holds what code needs to know of the contract, typed by `openapi-types.ts`. */
+/** Returns the code of the module with what code needs to know about the contract, typed by `openapi-types.ts`. */
 export function generateFacts(contract: Contract): string {
   const operations = operationsOf(contract);
   const byId = (fact: (operation: Operation) => unknown) =>
@@ -51,7 +51,7 @@ export const basePath: string = ${JSON.stringify(/^.*?\/[\d.]+(?=\/)/.exec(opera
 /** Base URL of the mock and the sandbox, by default. */
 export const defaultServer: string = ${JSON.stringify(defaultServerOf(contract))};
 
-/** Where that listens. */
+/** Where the mock and the sandbox listen by default. */
 export const listensOn: { readonly host: string; readonly port: number } = ${JSON.stringify(listenerOf(contract))};
 
 /** The request header of the access token. */
@@ -69,13 +69,13 @@ export const operations: { readonly [Id in OperationId]: Operation } = ${byId((o
 /** The defaults of the fields of each request body, without its envelope. */
 export const requestDefaults: { readonly [Id in OperationId]?: Readonly<Record<string, unknown>> } = ${bodyById(defaultsIn)};
 
-/** The texts that a field of a request body is limited to, by operation and field. */
+/** The strings that a field of a request body is limited to, by operation and field. */
 export const requestChoices: { readonly [Id in OperationId]?: Readonly<Record<string, readonly string[]>> } = ${bodyById(choicesIn)};
 
 /** The contract's first example of each request body. */
 export const requestExamples: { readonly [Id in OperationId]?: RequestBody<Id> } = ${byId(({ requestBody }) => requestBody && jsonExample(requestBody))};
 
-/** The contract's first example of each answer. */
+/** The contract's first example of each response. */
 export const responseExamples: { readonly [Id in OperationId]: ResponseBody<Id> } = ${byId((operation) => jsonExample(answerOf(operation)))};
 `;
 }
@@ -90,7 +90,7 @@ export interface Operation {
   readonly method: string;
   /** Path with its parameters in braces. */
   readonly path: string;
-  /** The header of the access token is none of them. */
+  /** All parameters except the header of the access token. */
   readonly parameters: readonly {
     readonly name: string;
     readonly in: "path" | "query";
@@ -100,7 +100,7 @@ export interface Operation {
   readonly body?: { readonly required: boolean; readonly fields: readonly string[] };
   /** HTTP status of the success. */
   readonly status: number;
-  /** The key of the answer under which the resource is; absent if the resource is the whole answer. */
+  /** The key of the response body that holds the resource; absent if the body itself is the resource. */
   readonly envelope?: string;
 }
 
@@ -114,7 +114,7 @@ export type ResponseBody<Id extends OperationId> = Json<Operations[Id]["response
 
 type Sent<Id extends OperationId> = Operations[Id]["parameters"] extends { query?: infer Query } ? NonNullable<Query> : never;
 
-/** The query of a checked request: what has a default is there. */
+/** The query of a checked request, in which every parameter with a default has a value. */
 export type Query<Id extends OperationId> = Sent<Id> & {
   readonly [Name in Defaulted[Id] & keyof Sent<Id>]: Exclude<Sent<Id>[Name], undefined>;
 };`;
@@ -138,7 +138,7 @@ function operationFacts(contract: Contract, operation: Operation) {
   };
 }
 
-/** The type of the names of the query parameters that have a default. */
+/** The names of the query parameters that have a default, as a type. */
 function defaultedIn(operation: Operation): string {
   const defaulted = parametersIn(operation, "query").filter(({ schema }) => schema.default !== undefined);
   return defaulted.map(({ name }) => `"${name}"`).join(" | ") || "never";

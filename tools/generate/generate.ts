@@ -23,10 +23,10 @@ export async function generate(document: Document): Promise<Record<string, strin
 }
 
 /**
- * Reads `openapi.yaml`, and refuses what this project has no code for: by the lint rules, and by the few checks of which
- * they are not capable.
+ * Reads `openapi.yaml` and refuses what this project has no code for, by the lint rules and by a few checks that these
+ * cannot express.
  *
- * @throws CommandError with the first thing that is wrong, its place, and what to do.
+ * @throws CommandError with the first thing that is wrong, where it is, and what to do.
  */
 export async function checkContract(folder: string) {
   const document = await lintDocument(folder);

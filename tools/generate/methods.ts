@@ -23,11 +23,11 @@ export interface Method {
   readonly query: readonly Parameter[];
   /** The key of the request body, which is the name of the argument; absent if there is none. */
   readonly input?: string | undefined;
-  /** Whether the contract does not specify the body: it is then one of the options. */
+  /** Whether the contract does not specify the body, which is then one of the options. */
   readonly takesAnyBody: boolean;
-  /** The key of the answer under which the data is; absent if the data is the whole answer. */
+  /** The key of the response body that holds the data; absent if the body itself is the data. */
   readonly envelope?: string | undefined;
-  /** The key of the items, if the answer is a page of a list. */
+  /** The key of the items, if the response is a page of a list. */
   readonly items?: string | undefined;
 }
 
@@ -41,12 +41,12 @@ export function methodsOf(contract: Contract): Method[] {
     const takesAnyBody = sent !== undefined && Object.keys(sent).length === 0;
     if (sent && !takesAnyBody && !(input && requestBody.required))
       throw refuse(
-        "its body is neither one required object under one key nor {}: another needs code in tools/generate/client.ts",
+        "its body is neither a required object under a single key nor {}: others need code in tools/generate/client.ts",
       );
     const answer = schemaOf(contract, jsonSchema(answerOf(operation)));
     const [items] = Object.entries(answer.properties ?? {}).find(([, { type }]) => type === "array") ?? [];
     if (items !== undefined && !answer.properties?.["pagination"])
-      throw refuse("its answer is a list without `pagination`: another way to page needs code in src/client/pages.ts");
+      throw refuse("its response is a list without `pagination`: other paging needs code in src/client/pages.ts");
     const [tag = ""] = tags;
     const resource = tag.replace(/s$/, "");
     const name = operationId.replace(new RegExp(`${resource}s?$`), "") || operationId;
@@ -70,7 +70,7 @@ export function calledAs({ group, name }: Method): string {
   return `${group}.${name}`;
 }
 
-/** The head of the table of methods in the guide to the client, and its rows. */
+/** The table of methods in the guide to the client: its head, and its rows. */
 const TABLE = /^(\| Method \| Operation \|\n\| --- \| --- \|\n)(?:\|.*\n)*/m;
 
 /** Returns the guide to the client with the methods of a contract in its table. */

@@ -10,13 +10,13 @@ export function generateQuestions(contract: Contract): string {
   return `${HEADER}
 
 /**
- * The open questions of the contract, in its order and words. The interface document says of a point that it is \`open\`, or
- * does not settle it: this project then had to make a \`choice\`.
+ * The open questions of the contract, in its order and words: \`open\` if the interface document says that it leaves the
+ * point open, and \`choice\` if it does not settle the point, so that this project had to choose.
  */
 export const questions = {
 ${rows.join("")}} as const;
 
-/** What code calls an open question: its words, as in the anchor of its row in the docs. */
+/** The id of an open question, which also ends the anchor of its row in the docs. */
 export type QuestionId = keyof typeof questions;
 `;
 }

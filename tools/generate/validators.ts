@@ -21,8 +21,8 @@ const DATE = String.raw`^(?!\d{4}-(?:02-3|(?:0[469]|11)-31)|(?!\d\d(?:0[48]|[246
 const TIME = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)`;
 
 /**
- * Texts of a form that are times or addresses, calendar-exact. As patterns they are a part of the checks; the formats of
- * ajv are longer than all checks of a request.
+ * The formats of URLs, dates and times, exact to the calendar. As patterns, they become part of the checks; ajv's own
+ * formats are longer than all checks of a request.
  */
 const FORMATS = {
   uri: /^(?!.*%(?![\da-f]{2}))[a-z][a-z\d+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]+$/i,
@@ -51,13 +51,13 @@ export const responses: Readonly<Record<string, Check>> = ${checks.table(respons
 ${schemas.join("\n\n")}`);
 }
 
-/** Returns the code of the checks of parameters. They come as text: the checks make values of them, and set defaults. */
+/** Returns the code of the checks of parameters. They arrive as strings, which the checks convert; they also set defaults. */
 export function generateParameterChecks(contract: Contract): string {
   const checks = new Checks(contract, { coerceTypes: "array", useDefaults: true });
   const schemas = operationsOf(contract).map(
     (operation) => [operation.operationId, parametersSchema(operation)] as const,
   );
-  return checks.module(`/** Checks of \`{ path, query }\`, by operation. Texts become values, and defaults are set. */
+  return checks.module(`/** Checks of \`{ path, query }\`, by operation. They convert strings to values, and set defaults. */
 export const parameters: Readonly<Record<string, Check>> = ${checks.table(schemas)};`);
 }
 
@@ -88,7 +88,7 @@ class Checks {
       inlineRefs: false,
       logger: false,
       strict: false,
-      // JSON cannot write the infinity that a parser reads from `1e400`.
+      // A parser reads `1e400` as infinity, which JSON cannot write.
       strictNumbers: true,
       ...options,
     });
@@ -126,9 +126,9 @@ class Checks {
       .default(this.#ajv, names)
       .replace('"use strict";', "")
       .replaceAll(/export const (check\d+) =/g, "const $1 =")
-      // A character is a code point. ajv's own module for that is in CommonJS.
+      // Characters are code points. ajv's own module that counts them is CommonJS.
       .replaceAll(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, "(text) => [...text].length")
-      // So that a bundler drops the patterns of checks that nothing uses.
+      // So that a bundler drops the patterns of unused checks.
       .replaceAll(" = new RegExp(", " = /* @__PURE__ */ new RegExp(")
       .replaceAll(/schemaPath:"(?:[^"\\]|\\.)*",/g, "")
       .replaceAll(/message:"must be (string|number|boolean|null)"/g, 'message:"must be a $1"')
@@ -144,7 +144,7 @@ ${exported}
   }
 }
 
-/** A schema as ajv takes it: references by name, and without descriptions, which would be in the code. */
+/** A schema as ajv takes it: references by name, and no descriptions, which would end up in the code. */
 function forAjv(schema: Schema): Schema {
   const text = JSON.stringify(schema, (key, value) => {
     if (key === "$ref") return schemaName({ $ref: value });
@@ -153,14 +153,14 @@ function forAjv(schema: Schema): Schema {
   return JSON.parse(text);
 }
 
-/** Has ajv say what a reader can act on, and only what a finding has. */
+/** Makes ajv's messages ones that a reader can act on, and drops parameters that a finding does not have. */
 function sayInWords(ajv: Ajv): void {
   const say = (keyword: string, message: (value: unknown, schema: Schema, keyword: string) => string) => {
     const known = ajv.getKeyword(keyword);
     if (typeof known !== "object" || !known.error) throw new Error(`ajv has no message for ${keyword}`);
     const { params = _`{}` } = known.error;
     known.error = {
-      // Several keywords share one definition, so this is asked which of them it is.
+      // Several keywords share one definition, so the message depends on which of them is checked.
       message: (context) => str`${message(context.schema, context.parentSchema ?? {}, context.keyword)}`,
       params: keyword === "required" ? params : _`{}`,
     };
@@ -171,7 +171,7 @@ function sayInWords(ajv: Ajv): void {
   say("pattern", (pattern, schema) => like(schema, `must match ${pattern}`));
   say("format", (format, schema) => (format === "uri" ? "must be a URL" : like(schema, `must be a ${format}`)));
   say("enum", (values) => `must be ${[values].flat().join(" or ")}`);
-  say("anyOf", () => "must have one of the forms that are allowed");
+  say("anyOf", () => "must have one of the allowed forms");
   for (const bound of BOUND_KEYWORDS)
     say(bound, (value, _schema, keyword) => {
       const verb = /Length|Items|Properties/.test(keyword) ? "have" : "be";
