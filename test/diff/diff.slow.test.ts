@@ -147,8 +147,8 @@ describe("what npm run diff cannot compare", () => {
   });
 
   test.each([
-    ["one two", "Name one git ref, or none."],
-    ["--format pdf", "--format is one of: stylish, markdown, json, github-actions."],
+    ["one two", "Pass one git ref, or none."],
+    ["--format pdf", "--format must be one of: stylish, markdown, json, github-actions."],
     ["--nothing", "Unknown option"],
   ])("npm run diff says in one line that its arguments are wrong: %s", async (args, message) => {
     const { code, output } = await run(`${command} ${args}`);

@@ -73,7 +73,7 @@ test("npm run dev follows guides and the contract, and keeps the last good docs 
 
     await repair();
     await change("openapi.yaml", "maximum: 10000", "maximum: 50");
-    await npm.printed("started the sandbox again");
+    await npm.printed("restarted the sandbox");
     expect(await textAt(`${sandbox + WEBHOOKS}?limit=51`)).toContain("must be at most 50");
     await expect.poll(() => textAt(`${mock + WEBHOOKS}?limit=51`)).toContain("must be <= 50");
     expect(await textAt(`${docs}/openapi.json`)).toContain('"maximum": 50');

@@ -3,7 +3,7 @@ import { accessToken, defaultServer, operations, responseExamples } from "../../
 import { bundle } from "../../test/servers/bundle.js";
 import { type Figure, medianOf } from "./figures.js";
 
-/** Modules that get a webhook. They are text, since they are bundled as for production. */
+/** Modules that get a webhook. They are strings, since they are bundled as for production. */
 const CALLERS = {
   ours: `
     import { createServiceClient } from "./src/client/index.ts";
@@ -27,7 +27,7 @@ const CALLERS = {
 const ROUNDS = 100;
 const MILLISECONDS = 25;
 
-/** Measures what a client adds to a call, next to others. */
+/** Measures the CPU time of a call by our client and by ky, relative to openapi-fetch. */
 export async function measureCall(): Promise<Figure[]> {
   const bare = await cpuOf(CALLERS.openapiFetch);
   const inTimesBare = async (code: string) => {
@@ -37,13 +37,13 @@ export async function measureCall(): Promise<Figure[]> {
   const ours = await inTimesBare(CALLERS.ours);
   const ky = await inTimesBare(CALLERS.ky);
   return [
-    { name: "a call by our client, CPU in times openapi-fetch", value: ours },
-    { name: "a call by ky, CPU in times openapi-fetch", value: ky },
-    { name: "a call by our client, CPU in times ky's", value: ours / ky, most: 1 },
+    { name: "a call by our client, CPU relative to openapi-fetch", value: ours },
+    { name: "a call by ky, CPU relative to openapi-fetch", value: ky },
+    { name: "a call by our client, CPU relative to ky", value: ours / ky, most: 1 },
   ];
 }
 
-/** Loads a caller; returns a function that calls for a moment, and returns the CPU time of one call. */
+/** Loads a caller; returns a function that calls for a moment and returns the CPU time of one call, in microseconds. */
 async function cpuOf(code: string): Promise<() => Promise<number>> {
   const { path } = operations.getWebhook;
   const { webhook } = responseExamples.getWebhook;
@@ -55,7 +55,7 @@ async function cpuOf(code: string): Promise<() => Promise<number>> {
     id: webhook.id,
     accessToken: token,
     headers: { "Content-Type": "application/json", [accessToken.header]: token },
-    // There is no network: like the real one, it makes a Request of its arguments, and then answers from memory.
+    // Like the real one, it makes a Request of its arguments, but it answers from memory.
     fetch: async (input: RequestInfo, init?: RequestInit) => {
       new Request(input, init);
       return new Response(body, { headers: { "Content-Type": "application/json" } });

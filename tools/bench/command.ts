@@ -7,8 +7,8 @@ import { measureSizes } from "./sizes.js";
 const help = `
 Usage: npm run bench
 
-Builds, and prints what we promise of size and speed, next to what others use. Fails if a figure is beyond its limit.
-It requires Chromium. Time is CPU time where something else is measured in the same run, since a busy machine is slow for both.
+Builds the project, and prints the sizes and speeds that we promise, next to those of other libraries. Fails if a figure
+exceeds its limit. Requires Chromium. Comparisons are ratios of CPU time in the same run, since a busy machine slows both.
 `;
 
 await runCommand({ name: "npm run bench", help }, async () => {
@@ -17,11 +17,12 @@ await runCommand({ name: "npm run bench", help }, async () => {
     for (const { name, value, most } of await measure()) {
       const limit = most === undefined ? "" : `, at most ${shown(most)}`;
       process.stdout.write(`${name}: ${shown(value)}${limit}\n`);
-      // What could not be measured is NaN, which is within no limit.
+      // A figure that could not be measured is NaN, which exceeds every limit.
       if (most !== undefined && !(value <= most)) broken.push(name);
     }
   }
-  if (broken.length > 0) throw new CommandError(`Beyond the limit: ${broken.join("; ")}. Find the change that did it.`);
+  if (broken.length > 0)
+    throw new CommandError(`Over the limit: ${broken.join("; ")}. Find the change that caused it.`);
   return 0;
 });
 

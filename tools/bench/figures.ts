@@ -2,13 +2,13 @@
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  /** What it may be at most. A figure without a limit is for comparison. */
+  /** The most that it may be. A figure without a limit is for comparison. */
   readonly most?: number;
 }
 
 /**
- * Measures something several times; returns the value in the middle. Where two things are compared, each round measures
- * both: when the machine is slow for a while, it is so for both.
+ * Measures something several times; returns the median. To compare two things, measure both in each round, so that a slow
+ * phase of the machine affects both.
  */
 export async function medianOf(rounds: number, measure: () => Promise<number>): Promise<number> {
   const values: number[] = [];

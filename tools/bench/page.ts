@@ -9,12 +9,12 @@ import { type Figure, medianOf } from "./figures.js";
 /** Lighthouse's slow 4G, in ms and bytes per second. */
 const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 const VISITS = 5;
-/** How long a page is watched after it has loaded, in ms: by then, nothing moves. */
+/** How long a page is watched after it has loaded, in ms. After that, nothing moves. */
 const WATCHED = 2_000;
 
 /** Measures how soon an operation of the docs is in view for good, and how soon the search has its first result. */
 export async function measurePage(): Promise<Figure[]> {
-  // In the middle of the page, so that what is above it could push it away.
+  // In the middle of the page, where content above it could push it away.
   const ids = Object.keys(operations);
   const place = new RegExp(`id="([^"]*/${ids[ids.length >> 1]})"`, "i");
   const [, anchor] = place.exec(await readFile("site/index.html", "utf8")) ?? [];
@@ -39,7 +39,7 @@ export async function measurePage(): Promise<Figure[]> {
 }
 
 interface Visit {
-  /** Since when the place is in view and stays there, in seconds from the start. */
+  /** When the place came into view for good, in seconds from the start. */
   readonly inView: number;
   /** From the first key of a search to its first result, in seconds. */
   readonly found: number;
@@ -65,9 +65,9 @@ async function visit(browser: Browser, url: string, anchor: string): Promise<Vis
 }
 
 /**
- * Runs in the page. In each frame, writes down since when a place is in view, in ms from the start of the visit: between
- * frames, it would have the page laid out more often than a reader's browser does. Nothing in it has a name: tsx would
- * call a helper for that, which the page lacks.
+ * Runs in the page. Records since when a place has been in view, in ms from the start of the visit. It looks once in each
+ * frame: between frames, it would force more layouts than a reader's browser makes. No function in it has a name, for which
+ * tsx would call a helper that the page lacks.
  */
 function watchPlace(anchor: string): void {
   setInterval(

@@ -12,7 +12,7 @@ import {
 import { freePort } from "../../test/servers/port.js";
 import { type Figure, medianOf } from "./figures.js";
 
-/** Runs in a server: says how much CPU time it has used, in microseconds. */
+/** Runs in a server, and reports the CPU time that it has used, in microseconds. */
 const REPORT = `process.on("message", () => {
   const { user, system } = process.cpuUsage();
   process.send(user + system);
@@ -22,7 +22,7 @@ const CONNECTIONS = 8;
 const ROUNDS = 30;
 const MILLISECONDS = 100;
 
-/** Measures the CPU time of an answer, next to Prism. Both write their logs; ours is compiled, as users get it. */
+/** Measures the CPU time of an answer, relative to Prism. Both write their logs; ours is compiled, as users get it. */
 export async function measureSandbox(): Promise<Figure[]> {
   const { bin } = JSON.parse(readFileSync("package.json", "utf8"));
   await using prism = await startServer("node_modules/.bin/prism", ["mock", "openapi.yaml"]);
@@ -30,9 +30,13 @@ export async function measureSandbox(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const id of MEASURED) {
     const ratio = async () => (await sandbox.cpuOf(id)) / (await prism.cpuOf(id));
-    // Until the compiler has done its work.
+    // A warm-up, until the compiler has done its work.
     await medianOf(ROUNDS, ratio);
-    figures.push({ name: `sandbox: ${id}, CPU in times Prism`, value: await medianOf(ROUNDS, ratio), most: 1 / 7.5 });
+    figures.push({
+      name: `sandbox: ${id}, CPU relative to Prism`,
+      value: await medianOf(ROUNDS, ratio),
+      most: 1 / 7.5,
+    });
   }
   return figures;
 }
@@ -50,14 +54,14 @@ async function startServer(module: string, flags: string[]) {
   });
   const end = once(server, "exit").then(() => Promise.reject(new Error(`${module} ended`)));
   await Promise.race([isListening, end]);
-  // They stay open: where all are closed between two rounds, the compiler forgets what it knew of them.
+  // They stay open: if all of them closed between two rounds, the compiler would forget what it knew about them.
   const connections = new Pool(url, { connections: CONNECTIONS });
   const cpuTime = async () => {
     server.send("cpu");
     return Number((await once(server, "message"))[0]);
   };
   return {
-    /** In microseconds. The sandbox starts from its seed: a memory that grows would measure the garbage collector. */
+    /** In microseconds. The sandbox is reset first, since with a growing memory, this would measure the garbage collector. */
     async cpuOf(id: OperationId): Promise<number> {
       await (await connections.request({ path: "/__sandbox/reset", method: "POST" })).body.dump();
       const before = await cpuTime();
@@ -77,7 +81,7 @@ async function startServer(module: string, flags: string[]) {
   };
 }
 
-/** Calls an operation, which has to succeed. */
+/** Calls an operation. @throws Error when the call fails. */
 async function call(connections: Pool, id: OperationId): Promise<void> {
   const { method, path, status } = operations[id];
   const { statusCode, body } = await connections.request({

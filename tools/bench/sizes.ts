@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { sizeInPage } from "../../test/servers/bundle.js";
 import type { Figure } from "./figures.js";
 
-/** Measures what a page loads of ours, in bytes after gzip. The tests have the limits. */
+/** Measures what a page loads, in bytes after gzip. The limits are in the tests. */
 export async function measureSizes(): Promise<Figure[]> {
   const index = await readFile("site/index.html");
   return [

@@ -11,8 +11,8 @@ import { documentOf } from "../contract/read.js";
 const HELP = `
 Usage: npm run diff -- [ref] [--format <format>]
 
-Lists the changes of openapi.yaml since a git ref, each with the version that it needs: major, minor or patch. Fails if
-the version of the package is too low, or if CHANGELOG.md has not changed. CONTRIBUTING.md has the rule under "Versions".
+Lists the changes to openapi.yaml since a git ref, each with the release that it needs: major, minor or patch. Fails if
+the version of the package is too low, or if CHANGELOG.md has not changed. CONTRIBUTING.md has the rules under "Versions".
 
   ref       git ref to compare with, such as origin/main (default: the last release tag)
   --format  how to print the changes: stylish (the default), markdown, json or github-actions
@@ -33,11 +33,11 @@ await runCommand(
     allowPositionals: true,
   },
   async ({ values: { format }, positionals: [ref, ...others] }) => {
-    if (others.length > 0) throw new UsageError("Name one git ref, or none.");
-    if (!FORMATS.includes(format)) throw new UsageError(`--format is one of: ${FORMATS.join(", ")}.`);
+    if (others.length > 0) throw new UsageError("Pass one git ref, or none.");
+    if (!FORMATS.includes(format)) throw new UsageError(`--format must be one of: ${FORMATS.join(", ")}.`);
     if (git("rev-parse", "--git-dir") === undefined) throw new CommandError("This folder is not in a git repository.");
     const base = ref === undefined ? lastRelease() : known(ref);
-    // On stderr: a report in Markdown or JSON may be redirected to a file. It names the base, too.
+    // On stderr, since a report in Markdown or JSON may be redirected to a file.
     process.stderr.write(
       `openapi.yaml, compared with ${base} (commit ${git("rev-parse", "--short", `${base}^{}`)}):\n`,
     );
@@ -66,7 +66,7 @@ function fetchTags(): string {
   return `git fetch --tags${isShallow ? " --unshallow" : ""}`;
 }
 
-/** The last release that is no `v2.0.0-rc.1`. There is no other default: main, compared with itself, has no changes. */
+/** The last release, except those such as `v2.0.0-rc.1`. Main as a default would show no changes on main. */
 function lastRelease(): string {
   const tag = git("describe", "--tags", "--abbrev=0", "--match=v[0-9]*.[0-9]*.[0-9]*", "--exclude=*-*");
   if (tag !== undefined) return tag;
@@ -76,7 +76,7 @@ function lastRelease(): string {
   );
 }
 
-/** A git ref that exists. */
+/** Returns a git ref. @throws CommandError when git does not know it. */
 function known(ref: string): string {
   if (git("rev-parse", "--verify", "--end-of-options", `${ref}^{commit}`) !== undefined) return ref;
   const [, remote, branch] = /^([\w-]+)\/([\w./-]+)$/.exec(ref) ?? [];
@@ -84,14 +84,14 @@ function known(ref: string): string {
   throw new CommandError(`git does not know "${ref}". Fetch it: ${fetch}`);
 }
 
-/** A file as it is at a ref. */
+/** The text of a file at a ref. */
 function fileAt(ref: string, file: string): string {
   const text = git("show", "--end-of-options", `${ref}:./${file}`);
   if (text === undefined) throw new CommandError(`There is no ${file} at ${ref} to compare with.`);
   return text;
 }
 
-/** Runs `redocly diff` in a folder of its own, so that the report has the names of the ref and of the file. */
+/** Runs `redocly diff` in a temporary folder, so that the report names the ref and the file. */
 async function compare(base: string, format: string) {
   const folder = mkdtempSync(join(tmpdir(), "diff-"));
   const before = join(base.replaceAll(/[^\w.-]/g, "-"), "openapi.yaml");
@@ -100,7 +100,7 @@ async function compare(base: string, format: string) {
     writeFileSync(join(folder, before), readable(fileAt(base, "openapi.yaml"), `openapi.yaml at ${base}`));
     writeFileSync(join(folder, "openapi.yaml"), readable(readFileSync("openapi.yaml", "utf8"), "openapi.yaml"));
     const reportAs = async (format: string) => {
-      // A major change is no failure: the version may allow it.
+      // A major change is not a failure here, since the version may allow it.
       const args = ["diff", before, "openapi.yaml", "--config", CONFIG, "--format", format, "--fail-on", "none"];
       return (await promisify(execFile)(REDOCLY, args, { cwd: folder, maxBuffer })).stdout;
     };
@@ -112,13 +112,13 @@ async function compare(base: string, format: string) {
   }
 }
 
-/** The text of a contract. @throws CommandError in one line when it cannot be read. */
+/** Returns the text of a contract. @throws CommandError in one line when it is not valid. */
 function readable(text: string, name: string): string {
   documentOf(text, name);
   return text;
 }
 
-/** Where the package does not match the changes, each as a sentence that says what to do. */
+/** What the package lacks for the changes, each in a sentence that says what to do. */
 function problemsOf(base: string, bump: (typeof BUMPS)[number]): string[] {
   const problems: string[] = [];
   const version = versionIn(readFileSync("package.json", "utf8"), "package.json");

@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 
-// What `redocly diff` rates lower than CONTRIBUTING.md does ("Versions"). Redocly's own rules come first: they know which
-// bounds callers notice in a request, and which in a response. A change that is rated twice has the higher rating. What no
-// rule knows is major.
+// Rules for changes that `redocly diff` rates lower than CONTRIBUTING.md does ("Versions"). Redocly's own rules come first:
+// they know which bounds callers notice in a request, and which in a response. If a change is rated twice, the higher rating
+// counts. A change that no rule knows is major.
 
 const UNKNOWN = "No rule knows this change: compare it by hand.";
 
-/** What only people read: parts of a contract, and keys of the other parts. */
+/** What only people read: complete parts of a contract, and keys of other parts. */
 const PARTS_FOR_PEOPLE =
   /^(Info|Contact|License|ExternalDocs|Tag|TagList|Example|ExamplesMap|NamedExamples|SpecExtension|XCode.*)$/;
 const KEYS_FOR_PEOPLE = /^(description|summary|title|examples?|\$comment|x-.*)$/;
 
-/** Keys of a schema whose changes Redocly rates by what they do to values. */
+/** Keys of a schema whose changes Redocly rates by their effect on the allowed values. */
 const BOUNDS =
   /^(type|enum|const|format|pattern|multipleOf|required|additionalProperties|uniqueItems|(min|max|exclusive).*)$/;
 
-/** Keys of a schema below which fewer values are fewer in all. Below others, such as `not`, they may be more. */
+/** Keys of a schema where allowing less inside allows less overall. With others, such as `not`, it may allow more. */
 const PLAIN_KEYS = /^(properties|items|additionalProperties|allOf|anyOf)$/;
 
 // A change is at a pair of places, one in each contract. What is added or removed has only one.
@@ -29,14 +29,14 @@ function isForPeople({ kind, node, property }) {
   return PARTS_FOR_PEOPLE.test(typeOf(node)) || (kind === "modified" && KEYS_FOR_PEOPLE.test(property));
 }
 
-/** Whether lists have the same members, or only a later tag of an operation, which the client does not use, has changed. */
+/** Whether lists have the same members, or only tags after the first differ, which the client does not use. */
 function isSame({ kind, property, base, revision }) {
   if (kind !== "modified" || !Array.isArray(base.value) || !Array.isArray(revision.value)) return false;
   if (property === "tags") return base.value[0] === revision.value[0];
   return JSON.stringify(base.value.toSorted()) === JSON.stringify(revision.value.toSorted());
 }
 
-/** Whether something is below a key such as `not`, in place or by references. Schemas may refer to themselves. */
+/** Whether something is below a key such as `not`, inline or by references. Schemas may refer to themselves. */
 function isBelowOther(node, known = new Set()) {
   if (known.has(node)) return false;
   known.add(node);
@@ -44,7 +44,7 @@ function isBelowOther(node, known = new Set()) {
   return isMember || holdersOf(node).some((holder) => isBelowOther(holder, known));
 }
 
-/** Whether a schema is that of a body, in place or by references. */
+/** Whether a schema is that of a body, inline or by references. */
 function isBody(schema) {
   return holdersOf(schema).some(
     (holder) => typeOf(holder) === "MediaType" || (placeOf(holder).resolved !== undefined && isBody(holder)),
@@ -66,22 +66,22 @@ function whyAdded({ node }) {
   return isOptional ? undefined : UNKNOWN;
 }
 
-/** Why another field breaks callers. */
+/** Why a new field breaks callers. */
 function whyFieldAdded(key, node) {
   const schema = node.parent.parent;
-  if (contentOf(schema.base).required?.includes(key)) return "It could be anything before.";
+  if (contentOf(schema.base).required?.includes(key)) return "It could have any value before.";
   if (isEnvelope(schema)) return "The methods of the client take and return what is under the only key of a body.";
   const isList = contentOf(node.revision).type === "array";
   return isList && isBody(schema) ? "The client walks only pages with one list." : undefined;
 }
 
-/** Why another value breaks callers. */
+/** Why a changed value breaks callers. */
 function whyModified({ node, property, base }, isReceived) {
   if (property === "deprecated") return undefined;
   if (property === "default") return base.value === undefined ? undefined : "The same call does something else.";
   if (typeOf(node) !== "Schema" || !BOUNDS.test(property)) return UNKNOWN;
-  if (property === "required" && isEnvelope(node)) return "The types of the methods show it.";
-  if (property === "type" || (isReceived && /^(enum|const)$/.test(property))) return "The types show it.";
+  if (property === "required" && isEnvelope(node)) return "It changes the types of the methods.";
+  if (property === "type" || (isReceived && /^(enum|const)$/.test(property))) return "It changes the types.";
   return undefined;
 }
 
@@ -109,7 +109,7 @@ const rules = {
   }),
 };
 
-/** Shortens what only people read to a mark: Redocly pairs the members of a list by how much of their text is the same. */
+/** Shortens what only people read to a hash: Redocly pairs the members of a list by how similar their texts are. */
 function mark(part, ...keys) {
   for (const key of keys) {
     const text = JSON.stringify(part[key]);
@@ -118,8 +118,8 @@ function mark(part, ...keys) {
 }
 
 /**
- * Writes where Redocly compares it what it would not: which server is the first, what a YAML alias stands for, and a value
- * that is an object.
+ * Rewrites what Redocly would otherwise not compare: which server comes first, what a YAML alias stands for, and values that
+ * are objects.
  */
 const comparable = () => ({
   Root: (root) => Object.assign(root, JSON.parse(JSON.stringify({ ...root, firstServer: root.servers?.[0]?.url }))),

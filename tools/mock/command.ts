@@ -12,11 +12,11 @@ import { CONTRACT, readDocument } from "../contract/read.js";
 
 const flags = process.argv.slice(2);
 
-/** What Prism reads: each process has its own, so that none reloads what another has written. */
+/** The copy that Prism reads. Each process has its own, so that none reloads what another one has written. */
 const COPY = `node_modules/.cache/prism/${process.pid}.json`;
 
-// Some requests make Prism throw where it catches nothing, such as `Accept: *` or a stray `%` in a path: one of them
-// would end the mock for everyone. Here, each error ends only the request that it belongs to.
+// Some requests, such as one with `Accept: *` or a stray `%` in its path, make Prism throw an error that it does not catch,
+// which would end the mock for everyone. Here, the error ends only its own request.
 const answering = new AsyncLocalStorage<ServerResponse>();
 subscribe("http.server.request.start", (started) => {
   if (isObject(started) && started["response"] instanceof ServerResponse) answering.enterWith(started["response"]);
@@ -29,13 +29,13 @@ process.on("uncaughtException", (error: unknown) => {
   else refuse(response, `Prism cannot read this request: ${reason}.`);
 });
 
-/** Answers a request that Prism has failed to answer. Where pages may read the answer, Prism has already said so. */
+/** Answers a request that Prism has failed to answer. Prism has already set the CORS headers. */
 function refuse(response: ServerResponse, detail: string): void {
   response.writeHead(400, { "Content-Type": "application/problem+json" });
   response.end(JSON.stringify({ type: "about:blank", title: "Bad Request", status: 400, detail }));
 }
 
-// Prism would print all its flags before the reason.
+// By itself, Prism would print all its flags before the reason.
 subscribe("tracing:net.server.listen:error", (failed) => {
   if (!isListenError(failed)) return;
   const { error } = failed;
@@ -50,7 +50,7 @@ function isListenError(
   return isObject(error) && typeof error["port"] === "number" && typeof error["address"] === "string";
 }
 
-/** Ends the command, for a reason in one line. */
+/** Ends the command with a reason in one line. */
 function end(reason: string): never {
   process.stderr.write(`npm run mock: ${reason.replaceAll(/\s+/g, " ")}\n`);
   process.exit(1);
@@ -64,8 +64,8 @@ async function writeCopy(): Promise<void> {
 }
 
 /**
- * Reads the contract for Prism, as JSON. It has no callbacks: Prism would send them to any address that a request names, even for a
- * page of another origin. With `--dynamic`, nothing is added to it.
+ * Reads the contract for Prism, as JSON. It removes callbacks: Prism would send them to any address that a request names, even
+ * for a page of another origin. It also keeps `--dynamic` from adding fields that the contract does not declare.
  *
  * @throws Error in one line when it cannot be read.
  */
@@ -80,7 +80,7 @@ async function readForPrism(): Promise<string> {
   if (operations.length === 0) throw new Error(`${CONTRACT}: it has no operations: write at least one.`);
   for (const { method, path, callbacks = [] } of operations) {
     if (callbacks.length === 0) continue;
-    throw new Error(`${CONTRACT}: ${method} ${path} has a callback behind a $ref: write its path item in its place.`);
+    throw new Error(`${CONTRACT}: ${method} ${path} has a callback behind a $ref: write its path item there instead.`);
   }
   return copy;
 }
@@ -90,21 +90,25 @@ function objectsOf(value: unknown): object[] {
   return isObject(value) ? Object.values(value).filter(isObject) : [];
 }
 
-// Prism's help shows how Prism is called.
+// Prism's own help shows how to call Prism.
 if (flags.includes("--help"))
-  process.stdout.write("Usage: npm run mock -- [options]. This runs Prism with openapi.yaml as its document:\n\n");
+  process.stdout.write(
+    "Usage: npm run mock -- [options]\n\nRuns Prism with openapi.yaml as its document. The help of Prism:\n\n",
+  );
 
-// With `--multiprocess`, Prism starts this command again, with all of its arguments: the copy is written by the first.
+// With `--multiprocess`, Prism starts this command again with the same arguments. Only the first process writes the copy.
 if (cluster.isPrimary) {
   process.on("exit", () => rmSync(COPY, { force: true }));
   onEnd(() => process.exit());
   await writeCopy().catch((error: Error) => end(error.message));
   watchFile(CONTRACT, { interval: 200 }, () =>
-    writeCopy().catch((error: Error) => process.stderr.write(`${error.message} The last good contract is kept.\n`)),
+    writeCopy().catch((error: Error) =>
+      process.stderr.write(`${error.message} The mock keeps the last valid contract.\n`),
+    ),
   );
   const port = flags.some((flag) => /^(-\w*p|--port)/.test(flag)) ? [] : [`--port=${listensOn.port}`];
   process.argv.splice(2, Number.POSITIVE_INFINITY, "mock", COPY, ...port, ...flags);
-  // Prism discards what the second process writes about its end, and outlives it.
+  // Prism discards what the second process writes when it fails, and outlives it.
   cluster.on("fork", ({ process: { stderr } }) => stderr?.pipe(process.stderr));
   cluster.on("exit", (_, code) => process.exit(code));
 }

@@ -11,16 +11,16 @@ import { serveFolder } from "../docs/static-server.js";
 
 const CONTRACT = "openapi.yaml";
 const { host: HOST } = listensOn;
-/** The sandbox listens where all guides call it. */
+/** The sandbox listens where the guides call it. */
 const PORTS = { docs: 4000, sandbox: listensOn.port, mock: listensOn.port + 1 };
 
 const HELP = `
 Usage: npm start -- [options]
        npm run dev -- [options]
 
-Both build the docs, and serve them, the sandbox and the mock until you press Ctrl+C. npm run dev also rebuilds them whenever
-you save openapi.yaml, redocly.yaml, a guide or the changelog. If something cannot be built, it says what, and serves what it
-has built before. When openapi.yaml changes, the sandbox starts again, and forgets what you created.
+Both commands build the docs, and serve them, the sandbox and the mock until you press Ctrl+C. npm run dev also rebuilds
+whenever you save openapi.yaml, redocly.yaml, a guide or the changelog. If a build fails, it says why, and keeps serving the
+last good build. When openapi.yaml changes, the sandbox restarts and forgets what you created.
 
   --docs-port <port>     port of the docs; 0 for any free one (default: ${PORTS.docs})
   --sandbox-port <port>  port of the sandbox (default: ${PORTS.sandbox})
@@ -36,7 +36,7 @@ const options = {
   watch: { type: "boolean", default: false },
 } as const;
 
-/** What runs in processes of its own, and ends with this one. */
+/** The child processes, which end with this one. */
 const running = new Set<ChildProcess>();
 process.on("exit", () => {
   for (const child of running) child.kill();
@@ -52,8 +52,8 @@ await runCommand({ name: "npm start", help: HELP, options }, async ({ values }) 
     throw new UsageError("The docs, the sandbox and the mock must have three different ports.");
   onEnd(() => process.exit());
 
-  process.stdout.write("Building, which takes some seconds…\n");
-  // What is saved while this builds is followed afterwards.
+  process.stdout.write("Building, which takes a few seconds…\n");
+  // Read before the build, so that a save during the build counts as a change afterwards.
   let saved = savedAt(sources());
   let contract = savedAt([CONTRACT]);
   while (!(await build())) {
@@ -85,16 +85,16 @@ The sandbox and the mock accept any access token. Press Ctrl+C to stop all three
       process.stdout.write("Rebuilt.\n");
       continue;
     }
-    // The mock reads the contract again by itself.
+    // The mock reloads the contract by itself.
     await sandbox.end();
     sandbox = await startSandbox();
     contract = newest;
-    process.stdout.write("Rebuilt, and started the sandbox again.\n");
+    process.stdout.write("Rebuilt, and restarted the sandbox.\n");
   }
   return 0;
 });
 
-/** A port that nothing listens on. @throws CommandError when it is taken, before anything is built. */
+/** Returns the port of a flag, or a free one for 0. @throws CommandError when it is taken, before anything is built. */
 async function portFor(flag: string, given: string): Promise<number> {
   if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535)
     throw new UsageError(`${flag} requires a number from 0 to 65535.`);
@@ -107,23 +107,23 @@ async function portFor(flag: string, given: string): Promise<number> {
   return port;
 }
 
-/** What is built from. */
+/** The files that the build reads. */
 function sources(): string[] {
   return [CONTRACT, "redocly.yaml", "CHANGELOG.md", ...readdirSync("guides").map((name) => `guides/${name}`)];
 }
 
-/** When files were saved. An editor may be replacing one just now. */
+/** When files were saved. One may be missing while an editor replaces it. */
 function savedAt(files: readonly string[]): string {
   return files.map((file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs).join();
 }
 
-/** Waits until a source is saved; returns when all were. */
+/** Waits until a source is saved; returns when each source was saved. */
 async function nextSave(before: string): Promise<string> {
   while (savedAt(sources()) === before) await setTimeout(200);
   return savedAt(sources());
 }
 
-/** Builds what is served; prints only what is wrong, and returns whether all is well. What cannot be built stays as it was. */
+/** Builds what is served. Prints only errors, and returns whether it succeeded. If it fails, the last good build stays. */
 async function build(): Promise<boolean> {
   for (const tool of ["tools/generate/command.ts", "tools/docs/command.ts"]) {
     const [code] = await once(runModule([tool], "ignore"), "exit");
@@ -132,7 +132,7 @@ async function build(): Promise<boolean> {
   return true;
 }
 
-/** Runs a module of the project in a process of its own. A group of its own, too: Ctrl+C is for this process to hear. */
+/** Runs a module of the project in its own process and process group, so that Ctrl+C reaches only this process. */
 function runModule(args: readonly string[], stdout: "ignore" | "pipe"): ChildProcess {
   const child = spawn(process.execPath, ["--import", "tsx", ...args], {
     stdio: ["ignore", stdout, "inherit"],
@@ -143,12 +143,12 @@ function runModule(args: readonly string[], stdout: "ignore" | "pipe"): ChildPro
   return child;
 }
 
-/** Starts a server, and waits until it listens. What it prints from then on follows its name. */
+/** Starts a server and waits until it listens. Each line that it prints from then on begins with its name. */
 async function startServer(name: string, module: string, port: number) {
   const url = `http://${HOST}:${port}`;
   const child = runModule([module, `--port=${port}`], "pipe");
   const fail = () => {
-    process.stderr.write(`npm start: The ${name} has stopped. Read above why.\n`);
+    process.stderr.write(`npm start: The ${name} has stopped. See the reason above.\n`);
     process.exit(1);
   };
   child.once("exit", fail);
