@@ -122,7 +122,7 @@ describe("form", () => {
   test("the form says next to a body that is not JSON yet which request the sample shows", async () => {
     const { section } = await visit("createWebhook");
     await bodyOf(section).fill("{");
-    await section.getByText("Not JSON yet: the sample shows the last body that was.").waitFor();
+    await section.getByText("Not JSON yet: the sample shows the last valid body.").waitFor();
     await bodyOf(section).fill(subscription("lamps/light"));
     expect(await section.locator("form .failure").filter({ hasText: /./ }).count()).toBe(0);
   });
@@ -157,7 +157,7 @@ describe("answer", () => {
     // There is one answer on the page.
     expect(await page.locator(".answer").count()).toBe(1);
     await form.getByRole("button", { name: "Reset the sandbox" }).click();
-    await list.getByText("The sandbox is as it began.").waitFor();
+    await list.getByText("The sandbox is in its initial state.").waitFor();
     await (await send(form)).getByText("Subscriptions in the sandbox: 2").waitFor();
   });
 

@@ -11,7 +11,7 @@ import { publishedByRedocly } from "./redocly.js";
  * Writes the site: the pages, the contract, the guides as Markdown, and llms.txt.
  *
  * @param project - Folder of the contract.
- * @param site - Folder to write, which loses what it has.
+ * @param site - Folder to write. Other files in it are deleted.
  * @returns Folder of the site.
  * @throws CommandError when something cannot be built from the contract, or Redocly refuses it.
  */
@@ -30,7 +30,7 @@ export async function buildSite(project: string, site = join(project, "site")): 
     mkdirSync(dirname(join(site, name)), { recursive: true });
     writeFileSync(join(site, name), content);
   }
-  // What is gone is deleted last: a host that serves the folder meanwhile always finds its files.
+  // Old files are deleted last, so that a host that serves the folder meanwhile always finds its files.
   const kept = Object.keys(files).flatMap((name) => [name, dirname(name)]);
   for (const name of readdirSync(site, { recursive: true, encoding: "utf8" })) {
     if (!kept.includes(name)) rmSync(join(site, name), { recursive: true, force: true });
@@ -38,7 +38,7 @@ export async function buildSite(project: string, site = join(project, "site")): 
   return site;
 }
 
-/** `llms.txt`: an overview for language models (https://llmstxt.org). It names what there is as text. */
+/** `llms.txt`: an overview for language models (https://llmstxt.org). It lists what is available as text. */
 function llmsText(contract: Contract, guides: readonly Guide[]): string {
   const { info } = contract;
   const operations = operationsOf(contract).map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}`);

@@ -16,26 +16,26 @@ import {
 import { objectsIn } from "../contract/pointer.js";
 import { calledAs, methodsOf } from "../generate/methods.js";
 
-/** How an operation is called, as plain data: samples and forms are made of it, some of them in the page. */
+/** How an operation is called, as plain data. Samples and forms are made from it, some of them in the page. */
 export interface Call {
   /** Id of the operation. */
   id: string;
   /** HTTP method, in capitals. */
   method: string;
-  /** On the mock and the sandbox, with its parameters in braces. */
+  /** Its URL on the mock and the sandbox, with parameters in braces. */
   url: string;
   /** Name of the header of the access token. */
   tokenHeader: string;
   parameters: CallParameter[];
-  /** The contract's examples of its body, as JSON; one without text if it shows none, and empty if it takes no body. */
+  /** The contract's examples of its body, as JSON: one without text if there are none, and none if it takes no body. */
   bodies: { name: string; text: string }[];
-  /** Its method of our client: `webhooks.create`. */
+  /** The client's method for it: `webhooks.create`. */
   clientMethod: string;
-  /** Key of the body that our client adds by itself. */
+  /** The key of the body that the client adds by itself. */
   envelope: string | undefined;
-  /** What samples show in place of the secrets in its body, by the name of the field. */
+  /** What samples show instead of the secrets in its body, by the name of the field. */
   placeholders: Readonly<Record<string, string>>;
-  /** What a program calls the result of that method. */
+  /** The name that a sample gives to the result of that method. */
   result: string;
 }
 
@@ -43,7 +43,7 @@ export interface CallParameter {
   name: string;
   in: Parameter["in"];
   required: boolean;
-  /** The values that it may have, if these are few. */
+  /** The values of its `enum`; empty if it has none. */
   choices: string[];
   example: string;
 }
@@ -99,7 +99,7 @@ function placeholdersOf({ requestBody }: Operation): Call["placeholders"] {
   return placeholders;
 }
 
-/** What our client returns is named as in the answer: by the key of its envelope, or by all keys of a page. */
+/** A result has its name from the response: the key of the envelope, or all keys of a page. */
 function resultOf(operation: Operation): string {
   const schema = jsonSchema(answerOf(operation));
   const keys = schemaName(schema) === undefined ? Object.keys(schema.properties ?? {}) : [];

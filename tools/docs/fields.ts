@@ -4,12 +4,12 @@ import { schemaAnchor } from "./anchors.js";
 import { type Html, html } from "./html.js";
 import { contractText, inline } from "./markdown.js";
 
-/** Where fields are. */
+/** Where fields are shown. */
 export interface Place {
   contract: Contract;
   /** Beginning of their anchors. */
   anchor: string;
-  /** What is said of a field that always has to be there. */
+  /** The mark of a field that must always be there. */
   presence: "required" | "always present";
 }
 
@@ -44,7 +44,7 @@ function fieldRow({ name, schema, required, description, examples = {} }: Field,
 <dd>${contractText(first)}${facts && html`<p class="facts">${inline(facts)}</p>`}${contractText(others.join("\n\n"))}</dd>${inner && html`<dd class="inner">${inner}</dd>`}</div>\n`;
 }
 
-/** The formats of texts, in words. */
+/** The formats of strings, in words. */
 const FORMATS: Readonly<Record<string, string>> = { uri: "URL", password: "secret", "date-time": "ISO 8601" };
 
 /** The type of a value, in Markdown: `integer or string`, `string · URL`, `array of [Webhook](#/resources/webhook)`. */
@@ -57,7 +57,7 @@ function typeOf(schema: Schema): string {
   return [items ? `${types} of ${typeOf(items)}` : types, formatInWords].filter(Boolean).join(" · ");
 }
 
-/** The length of the longest pattern that is read at a glance. */
+/** A longer pattern cannot be read at a glance, and is not shown. */
 const SHORT = 20;
 
 /** What else a schema says about its values, in Markdown: choices, default, bounds, and examples if there are several. */

@@ -6,7 +6,7 @@ import { type Html, html } from "./html.js";
 import { inline, markdown, partsOf } from "./markdown.js";
 import type { Section } from "./section.js";
 
-/** A Markdown file of the project that the site has as a page too, at the same path. */
+/** A Markdown file of the project that is also a page of the site, at the same path. */
 export interface Guide {
   /** Its path without extension: `guides/client`. */
   readonly name: string;
@@ -28,7 +28,7 @@ export function readGuides(project: string): Guide[] {
   const guides = Array.from(new Set([...FIRST, ...files.sort()]), (name) => `guides/${name}`);
   return [...guides, "CHANGELOG"].map((name) => {
     const file = readFileSync(join(project, `${name}.md`), "utf8");
-    // A chapter of the contract is on the page of the reference.
+    // The chapters of the contract are on the page of the reference.
     const text = file.replaceAll("../openapi.yaml#", "../index.html#").replace(NOT_IN_SITE, "$1");
     const [, title = name, introduction = ""] = text.match(/^# (.+)\n\n((?:.+\n)+)/) ?? [];
     const [summary = ""] = introduction.replaceAll("\n", " ").match(/^.*?\.(?= )/) ?? [];
@@ -46,7 +46,7 @@ export function sectionsOfGuide(guide: Guide): Section[] {
 }
 
 /**
- * The guides that go on where a section of the reference ends, in Markdown: by the id of an operation, or the title of a
+ * Links to the guides that continue a section of the reference, in Markdown, by the id of an operation or the title of a
  * chapter. The contract itself has no such links, since other tools could not follow them.
  */
 export const GUIDES: Readonly<Record<string, string>> = {

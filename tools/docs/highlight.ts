@@ -6,7 +6,7 @@ import { escaped, Html, html } from "./html.js";
 const DOUBLE_QUOTED = String.raw`"(?:\\.|[^"\\\n])*"`;
 const SINGLE_QUOTED = String.raw`'[^'\n]*'`;
 const NUMBER = String.raw`(?<n>\b\d[\d_.]*\b|\b(?:true|false|null|True|False|None|nil)\b)`;
-/** A key of JSON stays as it is, and so does the text in it. */
+/** A key of JSON has no colour, and neither does anything in it. */
 const KEY = String.raw`(?<key>${DOUBLE_QUOTED}(?=\s*:))`;
 const SCRIPT = String.raw`(?<c>(?<!:)\/\/.*|\/\*[^]*?\*\/)|${KEY}|(?<s>${DOUBLE_QUOTED}|${SINGLE_QUOTED}|${"`[^`]*`"})|${NUMBER}`;
 
@@ -17,11 +17,11 @@ const GRAMMARS: Readonly<Record<string, RegExp>> = {
   js: RegExp(SCRIPT, "g"),
   go: RegExp(SCRIPT, "g"),
   py: RegExp(`(?<c>#.*)|${KEY}|(?<s>${DOUBLE_QUOTED})|${NUMBER}`, "g"),
-  // A text of the shell has several lines.
+  // A string in the shell may have several lines.
   sh: /(?<c>(?<!\S)#.*)|(?<s>"(?:\\.|[^"\\])*"|'[^']*')/g,
 };
 
-/** Code as HTML, with its words in elements whose class is the letter of their kind. */
+/** Code as HTML. Each coloured word is in an element whose class is the letter of its kind. */
 export function highlighted(code: string, language: string): string {
   const grammar = GRAMMARS[language];
   if (!grammar) return escaped(code);
@@ -36,7 +36,7 @@ export function highlighted(code: string, language: string): string {
   return marked + escaped(code.slice(end));
 }
 
-/** Code, with its words coloured. It scrolls sideways where it is wider than its place, with the keyboard too. */
+/** A block of coloured code. If it is too wide, it scrolls sideways, also with the keyboard. */
 export function codeBlock(text: string, language: string, name?: string): Html {
   const attribute = name !== undefined && html` class="${name}"`;
   return html`<pre${attribute} tabindex="0"><code>${new Html(highlighted(text, language))}</code></pre>`;

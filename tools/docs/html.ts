@@ -13,7 +13,7 @@ export class Html {
   }
 }
 
-/** What a template inserts: nothing for what is absent. */
+/** What a template inserts. For `undefined` and `false`, it inserts nothing. */
 type Value = Html | string | number | false | undefined | readonly Value[];
 
 /** A template of HTML. It escapes every text that it inserts; only {@link Html} is inserted as it is. */
@@ -27,7 +27,7 @@ function inserted(value: Value): string {
   return typeof value === "object" ? value.map(inserted).join("") : escaped(String(value));
 }
 
-/** Text as HTML, within an attribute too. */
+/** Text as HTML, also for use within an attribute. */
 export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }
@@ -37,7 +37,7 @@ export function methodName(method: string): Html {
   return html`<b class="method">${method}</b>`;
 }
 
-/** A button that copies the first code next to it. `what` tells people who hear the page what that is. */
+/** A button that copies the first visible code next to it. `what` is its name for screen readers. */
 export function copyButton(what: string): Html {
   return html`<button type="button" class="copy" value="${what}" aria-label="Copy ${what}">Copy</button>`;
 }

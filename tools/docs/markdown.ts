@@ -8,12 +8,12 @@ export function markdown(text: string): Html {
   return new Html(String(marked.parse(text.trim())));
 }
 
-/** A text that is part of a line. */
+/** A part of a line in Markdown as HTML. */
 export function inline(text: string): Html {
   return new Html(String(marked.parseInline(text)));
 }
 
-/** A text of the contract as HTML: each point that it says is not specified leads to its row under "Open questions". */
+/** A text of the contract as HTML. Each point that is not specified links to its row under "Open questions". */
 export function contractText(text: string): Html {
   const linked = text.replaceAll(/^\*\*Not specified:\*\* ([\s\S]+?)\.$/gm, (_, sentence: string) => {
     const points = sentence.replaceAll(/\s+/g, " ").split("; ");
@@ -24,7 +24,7 @@ export function contractText(text: string): Html {
 
 const marked = new Marked({
   renderer: {
-    // What has a section of its own is split off before: this is a heading within a text.
+    // Headings with their own sections have been split off before. This is a heading within a text.
     heading({ tokens }) {
       return `<h4>${this.parser.parseInline(tokens)}</h4>\n`;
     },
@@ -54,12 +54,12 @@ const marked = new Marked({
     code: ({ text, lang = "" }) =>
       String(html`<div class="panel">${copyButton("the code")}${codeBlock(text, lang)}</div>\n`),
     codespan: ({ text }) => String(html`<code>${breakable(text, 34)}</code>`),
-    // HTML in a text is shown, and not run.
+    // HTML in a text is shown as text.
     html: ({ text, block }) => (block ? `<p>${escaped(text)}</p>\n` : escaped(text)),
   },
 });
 
-/** A name or path. It may break before its words if it is longer than a part of a line. */
+/** A name or path, which may break between its words if it is longer than `longest`. */
 export function breakable(text: string, longest = 0): Html {
   const words = text.length <= longest ? [text] : text.split(/(?<=\w)(?=[./_[]\w)|(?<=\/)(?=\{)/);
   return html`${words.map((word, index) => html`${index > 0 && html`<wbr>`}${word}`)}`;

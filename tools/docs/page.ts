@@ -13,7 +13,7 @@ import { referenceSections } from "./reference.js";
 import { entriesOf } from "./search-entries.js";
 import { renderSection, type Section } from "./section.js";
 
-/** A page of the site, which needs no script to be read. */
+/** A page of the site. It can be read without scripts. */
 interface Page {
   file: string;
   /** Its name in the menu. */
@@ -38,15 +38,15 @@ interface Site {
 /** The page that the Redocly CLI makes of the contract. */
 const REDOC = "redoc.html";
 
-/** What there is besides the pages: its path in the site, its name in the menu, and what it is. */
+/** The other files of the site: path, name in the menu, and description. */
 const FILES = [
-  [REDOC, "Reference by Redocly", "The same reference, as the Redocly CLI makes it of the contract."],
+  [REDOC, "Reference by Redocly", "The same reference, made from the contract by the Redocly CLI."],
   ["openapi.yaml", "OpenAPI as YAML", "Download the contract, which was written by hand."],
   ["openapi.json", "OpenAPI as JSON", "Download the contract for tools such as Swagger UI, Postman and Insomnia."],
   ["llms.txt", "llms.txt", "An overview for language models."],
 ] as const;
 
-/** The reference and the guides, each in one file, and the two scripts that they load when these are needed. */
+/** The reference and the guides, each in one file, and the two scripts that they load on demand. */
 export async function renderPages(
   contract: Contract,
   calls: Readonly<Record<string, Call>>,
@@ -82,7 +82,7 @@ export async function renderPages(
   };
 }
 
-/** A script or a style of this folder with all that it imports, and with values for some of its names. */
+/** A script or a style of this folder with everything that it imports. `values` replaces some names in it. */
 async function bundled(entry: string, values: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
@@ -98,8 +98,8 @@ async function bundled(entry: string, values: Readonly<Record<string, unknown>> 
 }
 
 /**
- * The content security policy of a page: only its own style and scripts, by their hashes, and what these scripts load. A page
- * on disk has no origin that a policy could name. Nothing is sent to any host.
+ * The content security policy of a page. It allows only the page's own style and scripts, and what these scripts load. They
+ * are named by hash, since a page on disk has no origin. Nothing may be sent to any host.
  */
 function policyOf({ style, first, script }: Site): string {
   const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -160,12 +160,12 @@ function renderPage(page: Page, site: Site): string {
   return String(document);
 }
 
-/** The way from a page to the root of the site. */
+/** The relative path from a page to the root of the site. */
 function rootFrom(file: string): string {
   return "../".repeat(file.split("/").length - 1);
 }
 
-/** The parts of the site. The one that has the page is marked. */
+/** The parts of the site. The one that contains the page is marked. */
 function tabsOf(page: Page, { pages: [reference, guide] }: Site): Html {
   const root = rootFrom(page.file);
   const isReference = page === reference;
@@ -174,7 +174,7 @@ function tabsOf(page: Page, { pages: [reference, guide] }: Site): Html {
 <a href="${root}${REDOC}">Redocly</a>`;
 }
 
-/** The menu: on the reference, its own sections in groups come first; on a guide, the guides, and its sections last. */
+/** The menu. On the reference, its own sections come first, in groups. On a guide, the guides come first, its sections last. */
 function menuOf(page: Page, { pages }: Site): Html {
   const root = rootFrom(page.file);
   const isReference = page === pages[0];

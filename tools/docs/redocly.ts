@@ -19,8 +19,8 @@ const TEMPLATE = fileURLToPath(new URL("redoc.hbs", import.meta.url));
 const LOGO = /https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g;
 
 /**
- * What the Redocly CLI makes of the contract: one JSON document for tools, which is `openapi.yaml` with our overlay and
- * samples for each operation, and the page that `redocly build-docs` makes of that.
+ * What the Redocly CLI makes from the contract: a JSON document for tools, which is `openapi.yaml` with our overlay and
+ * samples for each operation, and the page that `redocly build-docs` makes from that document.
  *
  * @param project - Folder of the contract, and of the `redocly.yaml` that defines the look of the page.
  * @throws CommandError with what Redocly printed, when it fails.

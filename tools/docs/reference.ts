@@ -37,7 +37,7 @@ export function referenceSections(contract: Contract, calls: Calls): Section[] {
   ];
 }
 
-/** Names the group of the menu that begins with the first of some sections. */
+/** Starts a group of the menu with the first of some sections. */
 function inGroup(group: string, [first, ...others]: readonly Section[]): Section[] {
   return first ? [{ ...first, group }, ...others] : [];
 }
@@ -136,7 +136,7 @@ function inputsOf(call: Call): Input[] {
   return Array.from({ length: count }, (_, index) => exampleInput(call, index));
 }
 
-/** A request that the service sends by itself. The contract says all of what arrives but the payload. */
+/** A request that the service sends by itself. All of it is shown except the payload, which is not specified. */
 function deliverySection(contract: Contract, delivery: Operation): Section {
   const { operationId, method, summary, description, requestBody, path } = delivery;
   const anchor = operationAnchor(delivery);
@@ -168,7 +168,7 @@ function requestList(title: string, body: Body, place: Place): Html {
   return listOf(title, body.description, propertyRows(schemaIn(body), { ...place, anchor: `${place.anchor}/body` }));
 }
 
-/** What the response of a success holds. */
+/** The fields of a response. */
 function responseList([status, response]: [string, Body], { contract, anchor }: Place): Html {
   const place: Place = { contract, anchor: `${anchor}/${status}`, presence: "always present" };
   return listOf(`Response ${status}`, response.description, propertyRows(schemaIn(response), place));
@@ -224,7 +224,7 @@ function responsePanels({ responses }: Operation): Html[] {
 }
 
 /**
- * A request in several languages, for several bodies. Its radio buttons choose what is shown, by rules of the style: with and
+ * A request in several languages, for several bodies. Radio buttons choose what is shown by CSS, so that they also work
  * without scripts.
  */
 function requestPanel(call: Call, title: string, inputs: readonly Input[], button?: Html): Html {
@@ -244,7 +244,7 @@ function requestPanel(call: Call, title: string, inputs: readonly Input[], butto
   return html`<div class="panel request">${head}<div class="examples" role="group" aria-label="Example of the body">${examples}</div></div>\n`;
 }
 
-/** "Try it" opens the form of an operation. "Send" sends the first call of the page, which has none. */
+/** "Try it" opens the form of an operation. "Send" sends the first call of the page, which has no form. */
 function tryButton(operation: string, label: "Try it" | "Send"): Html {
   return html`<button type="button" class="try" data-operation="${operation}">${label}</button>`;
 }

@@ -12,7 +12,7 @@ export const TOKEN = "<ACCESS_TOKEN>";
 
 /** What is sent with a call, as text. */
 export interface Input {
-  /** The values of parameters, by name. One that is empty is not sent. */
+  /** The values of parameters, by name. An empty value is not sent. */
   values: Readonly<Record<string, string>>;
   /** JSON; empty if no body is sent. */
   body: string;
@@ -24,20 +24,20 @@ export function exampleInput({ parameters, bodies }: Pick<Call, "parameters" | "
   return { values: Object.fromEntries(values), body: bodies[index]?.text ?? "" };
 }
 
-/** What a first call sends: no parameter that may be left out. */
+/** What a first call sends: only the required parameters. */
 export function firstInput({ parameters, bodies }: Call): Input {
   const needed = parameters.filter(({ required }) => required);
   return exampleInput({ parameters: needed, bodies });
 }
 
-/** A request as it is sent, in the form of HAR, which the library of samples reads. */
+/** A request as it is sent, in the form of HAR, which the library for samples reads. */
 export interface SentRequest {
   method: string;
   /** Without its query. */
   url: string;
   queryString: { name: string; value: string }[];
   headers: { name: string; value: string }[];
-  /** Absent where no body is sent. */
+  /** Absent if no body is sent. */
   postData?: { mimeType: string; text: string };
 }
 
@@ -66,14 +66,14 @@ export function addressOf({ url, queryString }: SentRequest): string {
   return pairs.length > 0 ? `${url}?${pairs.join("&")}` : url;
 }
 
-/** A text as a part of a URL, without the signs that a shell would interpret. */
+/** A text as a part of a URL. Characters that a shell would interpret are encoded, too. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 export interface Sample {
   name: "curl" | "TypeScript" | "Python" | "Go";
-  /** The name of its language, as highlighters have it. */
+  /** The name of its language for highlighters. */
   language: string;
   code: string;
 }
@@ -94,19 +94,19 @@ function withoutSecrets(body: string, { placeholders }: Call): unknown {
   return JSON.parse(body, (name, value) => placeholders[name] ?? value);
 }
 
-/** With `--get`, each parameter of a query is on a line of its own, so that none is cut off next to the text. */
+/** With `--get`, each query parameter is on a line of its own, so that none is cut off next to the text. */
 function curlSample(request: SentRequest): string {
   if (request.queryString.length === 0) return shellCurl.generate(request);
   const form = { mimeType: "application/x-www-form-urlencoded", params: request.queryString };
   return shellCurl.generate({ ...request, queryString: [], postData: form }).replace("curl", "curl --get");
 }
 
-/** The library writes the call. A program also prints what it returns. */
+/** The library writes the call. The sample also prints what it returns. */
 function pythonSample(request: SentRequest): string {
   return `import requests\n\nresponse = ${pythonRequests.generate(request)}\nprint(response.text)`;
 }
 
-/** The library skips all errors, prints the response as Go holds it, and writes the body on one line. */
+/** The library ignores all errors, prints the response as a Go struct, and writes the body on one line. This fixes all three. */
 function goSample(request: SentRequest): string {
   const body = request.postData?.text;
   const code = goNative.generate({ ...request, url: addressOf(request), queryString: [] });
@@ -144,12 +144,12 @@ function argumentsOf({ parameters, envelope }: Call, { values, body }: Input): u
   ];
 }
 
-/** The value that a text means. A handle such as 007 stays a text. */
+/** The value that a text stands for. A handle such as 007 stays a string. */
 function meantBy(text = ""): string | number {
   return String(Number(text)) === text ? Number(text) : text;
 }
 
-/** A value in TypeScript: as in JSON, with plain names. */
+/** A value in TypeScript: JSON with unquoted names. */
 function literal(value: unknown): string {
   const json = JSON.stringify(value, undefined, 2) ?? "undefined";
   return json.replace(/^( +)"([a-z_$][\w$]*)":/gim, "$1$2:");

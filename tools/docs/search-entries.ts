@@ -1,4 +1,4 @@
-/** What the search finds and leads to: a heading, a field or an open question, with the text up to the next one. */
+/** A result of the search: a heading, a field or an open question, with the text up to the next one. */
 export interface Entry {
   title: string;
   /** Where it leads, from the root of the site. */
@@ -6,7 +6,7 @@ export interface Entry {
   /** What it is part of: its guide, and its section if it is a field or a question. */
   page: string;
   text: string;
-  /** Of an operation: its method and path, and its id. */
+  /** For an operation: its method and path, and its id. */
   route?: string;
   operation?: string;
 }

@@ -6,11 +6,11 @@ export interface Section {
   level: number;
   title: string;
   anchor: string;
-  /** Heading of the group of the menu that begins with it. */
+  /** Title of the group of the menu that begins with it. */
   group?: string;
   /** The HTTP method of an operation. */
   method?: string;
-  /** Links to the guides that go on from here. */
+  /** Links to the guides that continue from here. */
   guide?: Html | undefined;
   content: Html;
   /** Samples, next to the text; on a narrow screen, between the text and the fields. */

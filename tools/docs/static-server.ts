@@ -1,6 +1,6 @@
 import { preview } from "vite";
 
-/** A static host of this machine. */
+/** A static host on this machine. */
 export interface StaticServer extends AsyncDisposable {
   /** Its address, without a slash at the end. */
   url: string;
@@ -18,7 +18,7 @@ export async function serveFolder(folder: string, port = 0): Promise<StaticServe
     logLevel: "silent",
     root: folder,
     build: { outDir: "." },
-    // A path without a file gets 404, and not the first page.
+    // A path without a file gets 404 instead of the first page.
     appType: "mpa",
     preview: { host: "127.0.0.1", port, strictPort: true, allowedHosts: true },
   });

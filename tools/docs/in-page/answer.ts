@@ -3,10 +3,10 @@ import { codeBlock } from "../highlight.js";
 import { copyButton, type Html, html } from "../html.js";
 import { addressOf, type SentRequest } from "../samples.js";
 
-/** What each status means. The build puts it here. */
+/** What each status means. The build inserts it. */
 declare const STATUS_CODES: Readonly<Record<number, string | undefined>>;
 
-/** Where the reference speaks of errors. The build puts it here, too. */
+/** The anchor of the chapter about errors. The build inserts it. */
 declare const ERRORS: string;
 
 /** One thing that the sandbox refuses. */
@@ -19,10 +19,10 @@ export interface Fault {
 /** Puts the panel of answers where the reader looks for it. */
 type Place = (panel: HTMLElement) => void;
 
-/** One sandbox for all forms, only in memory. It begins with what the contract shows, so that first tries succeed. */
+/** One sandbox for all forms, only in memory. It starts with the contract's examples, so that first tries succeed. */
 const sandbox = createSandbox({ seed: "examples" });
 
-/** One panel for all answers: it shows the latest. */
+/** One panel for all answers, which shows the latest one. */
 const panel = document.createElement("div");
 panel.className = "panel answer";
 panel.innerHTML = String(html`<div class="head"><p role="status"></p>${copyButton("the answer")}</div><div></div>`);
@@ -55,7 +55,7 @@ ${subscriptions()}${deliveries()}`);
 /** Resets the sandbox, and says so. */
 export function reset(place: Place): void {
   sandbox.reset();
-  show(place, true, "Reset", "The sandbox is as it began.");
+  show(place, true, "Reset", "The sandbox is in its initial state.");
 }
 
 /** Shows the head of an answer, in place of the one before. */
@@ -73,7 +73,7 @@ function fill(content: Html): void {
   if (panel.lastElementChild) panel.lastElementChild.innerHTML = String(content);
 }
 
-/** What a refusal is about, by its status, where the sandbox lists no faults. */
+/** What a refusal is about, by its status, if the sandbox lists no faults. */
 const PARTS: Readonly<Record<number, string>> = { 400: "body", 401: "token" };
 
 /** What is wrong with a request, in the sandbox's own words. */
@@ -82,7 +82,7 @@ function faultsIn(status: number, body: string): readonly Fault[] {
   return validation ?? [{ location: [PARTS[status] ?? ""], message: detail }];
 }
 
-/** A refusal in words, and folded as it was sent. */
+/** A refusal in words, with the folded body. */
 function refusal(faults: readonly Fault[], body: Html): Html {
   return html`<div class="note"><ul>${faults.map(({ message }) => html`<li>${message}</li>`)}</ul>
 <p class="about">The form of this answer is the sandbox's own: <a href="#${ERRORS}">the service's errors are not specified</a>.</p></div>

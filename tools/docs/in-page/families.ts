@@ -1,6 +1,6 @@
 /**
- * Where words of readers lead that these docs do not say, or say in passing: a place, and a family of words. A place of a
- * guide is the beginning of that guide or a chapter of it.
+ * Words of readers that these docs do not use, or use only in passing. Each line has a place, and the family of words that
+ * leads there. A place in a guide is its beginning or one of its chapters.
  */
 const FAMILIES = `
 index.html#/section/authentication: auth authorize login logon signin sign credential personal api key apikey bearer jwt permission role scope expire expiry expiration lifetime ttl revoke rotate unauthenticated unauthorized 401
@@ -40,7 +40,7 @@ openapi.yaml: swagger spec specification schema postman insomnia download
 redoc.html: redoc redocly
 `;
 
-/** The words of each family, by the place to which they lead. */
+/** The words of each family, by the place that they lead to. */
 export const FAMILY_OF: ReadonlyMap<string, string> = new Map(
   FAMILIES.trim()
     .split("\n")

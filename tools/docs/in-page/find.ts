@@ -13,7 +13,7 @@ export interface Found {
 /** How many results there are at most. */
 const MOST = 8;
 
-/** A word with one or two wrong letters is compared as it is typed: its stem would be another one. */
+/** Finds words despite one or two wrong letters. They are compared as typed, since their stems would be wrong. */
 const FORGIVING: SearchOptions = {
   processTerm: (term) => term.toLowerCase(),
   fuzzy: (term) => (term.length > 4 ? Math.min(2, term.length - 4) : false),
@@ -25,7 +25,7 @@ function formsOf(word: string): string[] {
   return [...new Set([own, stemmer(own)])];
 }
 
-/** Makes a search over entries: first what a path calls, then what says all words of a query, then what says any of them. */
+/** Makes a search over entries. It finds first what a path calls, then what has all words of a query, then what has any. */
 export function createSearch(entries: readonly Entry[]): (query: string) => Found[] {
   const index = new MiniSearch({
     fields: ["title", "operation", "family", "page", "text"],
@@ -47,7 +47,7 @@ export function createSearch(entries: readonly Entry[]): (query: string) => Foun
   return (query) => {
     const asked = wordsAsked(query);
     const exact = saying(asked, { combineWith: "AND" });
-    // Where all words are found as they are, others that look like them are not meant.
+    // If all words are found as typed, similar words are not meant.
     const spelling = exact.length > 0 ? {} : FORGIVING;
     const found = [
       ...calledBy(query, entries).map((entry) => ({ entry, terms: [] })),
@@ -60,14 +60,14 @@ export function createSearch(entries: readonly Entry[]): (query: string) => Foun
   };
 }
 
-/** The words of a query that say something, or all if none does. */
+/** The words of a query that say something, or all of them if none does. */
 function wordsAsked(query: string): string {
   const words = query.replaceAll(/\b(log|sign)[ -](in|on)\b/gi, "$1$2").split(/\s+/);
   const telling = words.filter((word) => !SKIPPED.has(word.toLowerCase().replace(/\W+$/, "")));
   return (telling.length > 0 ? telling : words).join(" ");
 }
 
-/** The operations that a path calls, as it stands in a log: with or without a method, a host, an id or a query. */
+/** The operations that a path calls, as copied from a log: with or without a method, a host, an id or a query. */
 function calledBy(query: string, entries: readonly Entry[]): Entry[] {
   const [address = ""] = /\S*\/\S*/.exec(query) ?? [];
   const path = address.replace(/^\W*\w+:\/\/[^/]*/, "").replace(/[?#"'].*$/, "");
@@ -81,7 +81,7 @@ function calledBy(query: string, entries: readonly Entry[]): Entry[] {
   return called.sort((one, other) => other.alike - one.alike).map(({ entry }) => entry);
 }
 
-/** How many segments two paths share, counted from their ends; 0 if one of them has another one there. */
+/** How many literal segments two paths share, counted from the end; 0 if one of those segments differs. */
 function segmentsAlike(declared: string, sent: string): number {
   const own = declared.split("/").filter(Boolean).reverse();
   const segments = sent.split("/").filter(Boolean).reverse();

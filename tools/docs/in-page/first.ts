@@ -2,14 +2,14 @@
 const { documentElement: root } = document;
 
 try {
-  // The page never changes its colours while somebody looks at it.
+  // Set before anything is shown, so that the colours never change while somebody looks at the page.
   root.className = localStorage.getItem("theme") ?? "";
 } catch {
-  // Where nothing may be stored, the reader's own setting counts.
+  // Where nothing may be stored, the reader's system setting applies.
 }
 
 // Some hosts serve a folder without the slash at its end: its links and files would then be looked for next to the
-// folder. The address is corrected without a reload, since the host may take the slash away again.
+// folder. The address is corrected without a reload, since the host might remove the slash again.
 const isFolder = root.dataset["page"] === "index.html" && !/(\/|\/index|\.html?)$/.test(location.pathname);
 if (isFolder && location.protocol !== "file:")
   history.replaceState(history.state, "", `${location.pathname}/${location.search}${location.hash}`);

@@ -1,6 +1,6 @@
 // The script of all pages. They can be read without it.
 
-/** Sends what a button is for, or opens its form. Defined by try-it.js. */
+/** Sends the call of a button, or opens its form. Defined by try-it.js. */
 declare const tryIt: (button: HTMLButtonElement) => void;
 
 const root = document.documentElement;
@@ -24,10 +24,10 @@ if (main && menu && search && theme) {
   });
 }
 
-/** For each script that was loaded, what is missing without it, in words for the reader; empty if it is there. */
+/** For each script, what to tell the reader if it is missing; empty if it was loaded. */
 const loading = new Map<string, Promise<string>>();
 
-/** Loads a script of the site once it is needed. A page that was saved alone has none. */
+/** Loads a script of the site on demand. A page that was saved by itself has none. */
 function loaded(file: string): Promise<string> {
   const known = loading.get(file);
   if (known) return known;
@@ -47,7 +47,7 @@ function loaded(file: string): Promise<string> {
   return load;
 }
 
-/** Does what a button is for, or says below it what is missing. */
+/** Sends the call of a button or opens its form. If the script is missing, says so below the button. */
 async function loadTryIt(button: HTMLButtonElement): Promise<void> {
   const missing = await loaded("try-it.js");
   if (!missing) {
@@ -66,7 +66,7 @@ function remember(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Where nothing may be stored, the choice counts until the page is left.
+    // Where nothing may be stored, the choice lasts until the reader leaves the page.
   }
 }
 
@@ -78,7 +78,7 @@ function remembered(name: string): string {
   }
 }
 
-/** The button goes through the themes. In the first one, the reader's own setting counts. */
+/** The button cycles through the themes. The first one follows the reader's system setting. */
 function startThemes(button: HTMLElement): void {
   const themes = ["", "light", "dark"];
   const show = () => {
@@ -93,7 +93,7 @@ function startThemes(button: HTMLElement): void {
   show();
 }
 
-/** Copies what is shown of the code next to a button, and says so in the button. */
+/** Copies the visible code next to a button, and says so in the button. */
 async function copyCode(button: HTMLButtonElement): Promise<void> {
   const codes = button.closest(".panel, .route, .setting")?.querySelectorAll("code") ?? [];
   const code = [...codes].find((each) => each.checkVisibility());
@@ -105,14 +105,14 @@ async function copyCode(button: HTMLButtonElement): Promise<void> {
     await navigator.clipboard.writeText(code?.textContent ?? "");
     say("Copied");
   } catch {
-    // A page that came without TLS may not use the clipboard.
+    // A page without TLS may not use the clipboard.
     if (code) getSelection()?.selectAllChildren(code);
     say("Press Ctrl+C:");
   }
   setTimeout(() => say("Copy"), 2000);
 }
 
-/** The choice of a language counts for all samples. */
+/** The choice of a language applies to all samples. */
 function shareLanguage(main: HTMLElement): void {
   const inputs = [...main.querySelectorAll<HTMLInputElement>('[name$="/language"]')];
   const choose = (language: string) => {
@@ -121,7 +121,7 @@ function shareLanguage(main: HTMLElement): void {
   choose(remembered("language"));
   main.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !inputs.includes(target)) return;
-    // What is above may grow or shrink: the panel that was clicked stays where it is.
+    // What is above may grow or shrink, but the panel that was clicked stays in place.
     const before = target.getBoundingClientRect().top;
     choose(target.value);
     scrollBy({ top: target.getBoundingClientRect().top - before, behavior: "instant" });
@@ -129,7 +129,7 @@ function shareLanguage(main: HTMLElement): void {
   });
 }
 
-/** The search of all pages is loaded when the reader turns to it. */
+/** The search of all pages is loaded when the reader first uses it. */
 function loadSearch(search: HTMLElement): void {
   const input = search.querySelector("input");
   const status = search.querySelector("p");
@@ -143,7 +143,7 @@ function loadSearch(search: HTMLElement): void {
   input.addEventListener("input", load);
   document.addEventListener("keydown", (event) => {
     const { target, key, ctrlKey, metaKey, altKey } = event;
-    // In a field, all keys belong to what is typed there.
+    // In a field, these keys are text.
     if (altKey || (target instanceof Element && target.matches("input, textarea, select"))) return;
     const isCommand = ctrlKey || metaKey;
     if (key !== (isCommand ? "k" : "/")) return;
@@ -155,8 +155,8 @@ function loadSearch(search: HTMLElement): void {
 }
 
 /**
- * Marks in the menu what is being read, and names the tab for it: the last section whose heading has come up to the top, or,
- * at the end of the page, the one that a link led to, since the last ones never come up that far.
+ * Marks the section that is being read in the menu, and names the tab after it. It is the last section whose heading has
+ * reached the top. At the end of the page, it is the one that a link led to, since the last sections never get that far.
  */
 function followReader(menu: HTMLElement, main: HTMLElement): void {
   const links = [...menu.querySelectorAll<HTMLAnchorElement>('a[href^="#"]')];
@@ -176,11 +176,11 @@ function followReader(menu: HTMLElement, main: HTMLElement): void {
   };
   addEventListener("scroll", () => requestAnimationFrame(mark), { passive: true });
   addEventListener("hashchange", mark);
-  // After the first frame: before it, the page would be laid out for this alone.
+  // After the first frame: before it, this would force a layout of its own.
   requestAnimationFrame(() => setTimeout(mark));
 }
 
-/** Scrolls the list that has a link, and nothing else. */
+/** Scrolls the list that contains a link, and nothing else. */
 function bringIntoView(link: HTMLElement): void {
   const list = link.offsetParent;
   if (!list) return;

@@ -1,9 +1,9 @@
-// The search of all pages, which a page loads when the reader turns to it.
+// The search of all pages, which a page loads when the reader first uses it.
 import { type Html, html } from "../html.js";
 import type { Entry } from "../search-entries.js";
 import { createSearch, type Found, snippet } from "./find.js";
 
-/** What is found on all pages. The build puts it here. */
+/** What can be found on all pages. The build inserts it. */
 declare const ENTRIES: readonly Entry[];
 
 const search = document.querySelector<HTMLElement>("search");
@@ -35,7 +35,7 @@ function startSearch(search: HTMLElement, input: HTMLInputElement, status: HTMLE
   });
   list.addEventListener("click", close);
   search.addEventListener("keydown", (event) => {
-    // Keys of an input method; in Safari, the one that ends a composition has only the code 229.
+    // Keys of an input method. In Safari, only the code 229 identifies the one that ends a composition.
     if (event.isComposing || event.keyCode === 229) return;
     const stops: HTMLElement[] = [input, ...list.querySelectorAll("a")];
     const place = stops.findIndex((stop) => stop.matches(":focus"));
@@ -49,7 +49,7 @@ function startSearch(search: HTMLElement, input: HTMLInputElement, status: HTMLE
     } else return;
     event.preventDefault();
   });
-  // What was typed while it was loaded.
+  // Something may have been typed while this script was loading.
   if (input.matches(":focus") || input.value) show();
 }
 

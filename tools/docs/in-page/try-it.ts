@@ -1,11 +1,11 @@
-// Sends what the forms have to the sandbox of the page. Loaded when the reader first tries an operation.
+// Sends the forms to the sandbox in the page. Loaded when the reader first tries an operation.
 import type { Call, CallParameter } from "../call.js";
 import { highlighted } from "../highlight.js";
 import { type Html, html } from "../html.js";
 import { exampleInput, firstInput, type Input, requestOf, samplesOf, TOKEN } from "../samples.js";
 import { type Fault, reset, send } from "./answer.js";
 
-/** How each operation is called, by its id. The build puts it here. */
+/** How each operation is called, by its id. The build inserts it. */
 declare const CALLS: Readonly<Record<string, Call>>;
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -57,14 +57,14 @@ function createForm(call: Call, section: Element, button: HTMLElement): HTMLForm
   fillBody();
   for (const tab of tabs) tab.addEventListener("change", fillBody);
   form.addEventListener("input", follow);
-  // The second click of a double click belongs to the first: it creates nothing more.
+  // The second click of a double click must not send again.
   form.addEventListener("click", (event) => event.detail > 1 && event.preventDefault());
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     mark(fields, await send(requestOf(call, read(), typed("token")), place));
   });
   form.addEventListener("reset", (event) => {
-    // What is typed stays.
+    // What was typed stays.
     event.preventDefault();
     reset(place);
   });
@@ -81,7 +81,7 @@ ${bodies.length > 0 && row(call, "body", html`Body`, "JSON", (name) => html`<tex
 <div><button>Send</button> <button type="reset">Reset the sandbox</button></div>`;
 }
 
-/** An optional parameter begins without a value, since most calls do not send it. */
+/** An optional parameter starts empty, since most calls do not send it. */
 function parameterRow(call: Call, { name, in: place, required, choices, example }: CallParameter): Html {
   const about = required ? `${place}, required` : place;
   const options = ["", ...choices].map((choice) => html`<option value="${choice}">${choice || "(none)"}</option>`);
@@ -91,14 +91,14 @@ function parameterRow(call: Call, { name, in: place, required, choices, example 
   });
 }
 
-/** A field with its name, what it is, and below it a place for what is wrong with its value. */
+/** A field with its name, a few words about it, and below it a place for what is wrong with its value. */
 function row(call: Call, name: string, label: Html, about: string, input: (attributes: Html) => Html): Html {
   const id = `try/${call.id}/${name}`;
   const attributes = html`id="${id}" name="${name}" aria-describedby="${id}/fault" autocomplete="off" spellcheck="false"`;
   return html`<div class="field"><label for="${id}">${label}</label> <span class="about">${about}</span>${input(attributes)}<p class="failure" id="${id}/fault"></p></div>`;
 }
 
-/** Says next to each field what is wrong with it. What is wrong elsewhere, the answer says. */
+/** Says below each field what is wrong with it. The answer says what is wrong elsewhere. */
 function mark(fields: ReadonlyMap<string, Field>, faults: readonly Fault[]): void {
   for (const [name, field] of fields) {
     const own = faults.filter(({ location: [place, key] }) => name === place || name === `${place}.${key}`);
@@ -118,6 +118,6 @@ function showSamples(section: Element, call: Call, input: Input, example: number
     return [];
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return [{ location: ["body"], message: "Not JSON yet: the sample shows the last body that was." }];
+    return [{ location: ["body"], message: "Not JSON yet: the sample shows the last valid body." }];
   }
 }
