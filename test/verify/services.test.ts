@@ -204,16 +204,6 @@ const broken: Broken[] = [
   ],
   ["deletes nothing", deletesNothing, /success is true/, /still in the list/],
   [
-    "gets null for what was deleted",
-    async (call, next) => {
-      const reply = await next(call);
-      const isGone = call.operation === "getWebhook" && reply.status === 404 && !call.id.startsWith("no-");
-      return isGone ? success(call, { webhook: null }) : reply;
-    },
-    /success is true/,
-    /still shows/,
-  ],
-  [
     "deletes all of the run that have the topic",
     async (call, next, service) => {
       const topic = isCall("deleteWebhook")(call) && service.rows.find(({ id }) => String(id) === call.id)?.topic;
@@ -331,38 +321,24 @@ const broken: Broken[] = [
   ),
   [
     "lists from a cache that does not look at the token",
-    (() => {
-      const answers = new Map<string, Json>();
-      return async (call, next) => {
-        if (call.operation !== "listWebhooks" || call.query.size === 0) return next(call);
-        const known = call.token === null && answers.get(`${call.query}`);
-        if (known) return known;
-        const reply = await next(call);
-        answers.set(`${call.query}`, reply);
-        return reply;
-      };
-    })(),
+    caches("listWebhooks", "createWebhook", "updateWebhook", "deliverWebhook", "deleteWebhook"),
     "listWebhooks requires an access token",
     /succeeds without/,
   ],
-  [
-    "updates without a token, behind a refusal",
-    secretly("updateWebhook"),
-    "updateWebhook requires an access token",
-    /format is "xml", not "json"/,
-  ],
-  [
-    "creates without a token, behind a refusal",
-    secretly("createWebhook"),
-    "createWebhook requires an access token",
-    /no creation has returned it/,
-  ],
-  [
-    "deletes without a token, behind a refusal",
-    secretly("deleteWebhook"),
-    "deleteWebhook requires an access token",
-    /is not in the list/,
-  ],
+  ...(
+    [
+      ["updateWebhook", /format is "xml", not "json"/],
+      ["createWebhook", /no creation has returned it/],
+      ["deleteWebhook", /is not in the list/],
+    ] as const
+  ).map(
+    ([operation, message]): Broken => [
+      `carries out ${operation} without a token, behind a refusal`,
+      secretly(operation),
+      `${operation} requires an access token`,
+      message,
+    ],
+  ),
   [
     "exchanges another key",
     changes("exchangeAccessToken", (reply) => Object.assign(reply, { body: { token: {} } })),
