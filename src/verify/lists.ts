@@ -39,20 +39,25 @@ export async function readAll(reader: Reader): Promise<Listing> {
 }
 
 /**
- * Whether subscriptions exist, or may exist, that a listing does not show. Then the run must not write.
+ * Why subscriptions may exist that a listing does not show; `undefined` if it shows all. Otherwise, the run must not write.
  *
  * @param newest - The newest subscriptions, read before the listing: a service may cut off its list without saying so.
  */
-export async function mayLackSome(reader: Reader, newest: Answer, { rows, answer, pages }: Listing): Promise<boolean> {
+export async function doubtAbout(
+  reader: Reader,
+  newest: Answer,
+  { rows, answer, pages }: Listing,
+): Promise<string | undefined> {
   const known = new Set(rows.map(idOf));
-  // A subscription without an id of its own cannot be told from others.
-  if (known.has(undefined) || known.size < rows.length) return true;
+  if (known.has(undefined) || known.size < rows.length) return "some subscriptions have no id of their own";
   const next = await reader.read("listWebhooks", { query: { ...OLDEST_FIRST, limit: LIMIT.most, page: pages + 1 } });
   const isUnknown = (row: Row) => !known.has(idOf(row));
-  if ([newest, next].some((page) => rowsOf(page)?.some(isUnknown))) return true;
-  const total = Number(positionOf(answer, "total"));
+  if ([newest, next].some((page) => rowsOf(page)?.some(isUnknown))) return "another page or order shows more";
+  const total = Number(positionOf(answer, "total") ?? Number.NaN);
+  if (Number.isNaN(total)) return "no total says how many there are";
   const endsAtLimit = rows.length > 0 && rows.length % LIMIT.most === 0;
-  return total > rows.length || (endsAtLimit && total !== rows.length);
+  const isDoubtful = total > rows.length || (endsAtLimit && total !== rows.length);
+  return isDoubtful ? `it shows ${rows.length} of ${total}` : undefined;
 }
 
 /** Which foreign subscriptions are missing or changed, by id. */

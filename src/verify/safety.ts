@@ -1,18 +1,8 @@
 import { type OperationId, operations, requestChoices } from "../../generated/contract.js";
 import type { QuestionId } from "../../generated/questions.js";
-import {
-  type Answer,
-  idOf,
-  isDeletion,
-  isRefusal,
-  positionOf,
-  type Request,
-  type Row,
-  rowsOf,
-  webhookOf,
-} from "./answer.js";
+import { type Answer, idOf, isDeletion, isRefusal, type Request, type Row, rowsOf, webhookOf } from "./answer.js";
 import { Breach, expectSuccess, Findings, folded, Skip } from "./expect.js";
-import { harmIn, LIMIT, type Listing, mayLackSome, NEWEST_FIRST, type Reader, readAll } from "./lists.js";
+import { doubtAbout, harmIn, LIMIT, type Listing, NEWEST_FIRST, type Reader, readAll } from "./lists.js";
 import { Phase, type Service, send, type Wait, wait } from "./send.js";
 import { type Own, Subscriptions } from "./subscriptions.js";
 
@@ -230,14 +220,14 @@ export class Run extends Findings implements Reader {
     const listing = await this.#readAll();
     const { rows, answer } = listing;
     for (const row of rows) this.subscriptions.foreign.set(idOf(row) ?? "", row);
-    if (await mayLackSome(this, newest, listing)) {
+    const doubt = await doubtAbout(this, newest, listing);
+    if (doubt !== undefined) {
       const reason = "not all of the list can be read, so nobody would see what others lose";
       this.stop(reason);
       expectSuccess(this, answer);
       // If there is more than one page, others may have changed the list between two of them.
       if (rows.length >= LIMIT.most) throw new Skip(reason);
-      const total = this.shown(positionOf(answer, "total"));
-      throw new Breach(`limit=${LIMIT.most} does not show all, each with an id: ${rows.length} of ${total}`, answer);
+      throw new Breach(`limit=${LIMIT.most} does not show all subscriptions: ${doubt}`, answer);
     }
     this.#chooseTopic();
     this.#knowsForeign = true;

@@ -7,6 +7,8 @@ import {
   changes,
   deletesNothing,
   type Fault,
+  FIRST_OWN,
+  FOREIGN,
   follows,
   isCall,
   type Json,
@@ -25,9 +27,9 @@ import {
   verified,
 } from "./service.js";
 
-// What verify never does to the subscriptions of others, whatever a service is like. The others have 24 subscriptions.
+// What verify never does to the subscriptions of others, whatever a service is like.
 
-const isTheirs = (id: unknown) => Number(id) <= 1024;
+const isTheirs = (id: unknown) => Number(id) < FIRST_OWN;
 const theirs = { topic: products.topic, address: "https://others.example/hooks" };
 const changing = (id: number, change: Json) => (row: Json) => (row.id === id ? { ...row, ...change } : row);
 const without = (id: number) => (row: Json) => (row.id === id ? undefined : row);
@@ -48,6 +50,7 @@ function expectNoTrace({ code, output, service, left }: Verified): void {
 
 describe.concurrent("what is not written", () => {
   const lacking: [why: string, faults: Fault[], seed?: number][] = [
+    ["the list counts nothing", [changes("listWebhooks", ({ body }) => delete body.pagination)]],
     ["pages hold less than the list counts", [changes("listWebhooks", ({ body }) => body.pagination.total++)]],
     [
       "pages are cut off, and only the second one shows it",
@@ -154,7 +157,7 @@ describe("what is sent", () => {
   });
 
   test("nothing is written by a run that has not read what exists", async () => {
-    const service = new Service([], 24);
+    const service = new Service([]);
     const run = runAt(service);
     await expect(run.create()).rejects.toThrow("nobody knows what is foreign");
     await expect(run.exchange()).rejects.toThrow("nobody knows what is foreign");
@@ -214,8 +217,11 @@ const dangerous: Record<string, Fault | Fault[]> = {
   ),
   "shows other values at the path of a new subscription": shows("getWebhook", theirs),
   "refuses deletions, and hides a subscription": [
-    lists((rows) => rows.filter(({ id }) => id !== 1026)),
-    refuses(({ operation, id }) => operation === "deleteWebhook" || (operation === "getWebhook" && id === "1026"), 404),
+    lists((rows) => rows.filter(({ id }) => id !== FIRST_OWN + 1)),
+    refuses(
+      ({ operation, id }) => operation === "deleteWebhook" || (operation === "getWebhook" && id === `${FIRST_OWN + 1}`),
+      404,
+    ),
   ],
   "refuses deletions, and hides what was to be deleted": [
     lists((rows, _, { calls }) =>
@@ -251,7 +257,7 @@ describe.concurrent("what cannot be found again", () => {
     ["says that it deletes, and does not", "says that it deletes, and does not", LIMIT.usual],
     ["shows other values", "shows other values at the path of a new subscription", LIMIT.usual],
   ])("nothing more is created where a service %s", async (_, name, most) => {
-    const { service } = await verified(dangerous[name] ?? [], {}, name.includes("others") ? 24 : 0);
+    const { service } = await verified(dangerous[name] ?? [], {}, name.includes("others") ? FOREIGN : 0);
     const sent = new Set(service.sent("createWebhook").map((call) => call.sent.address));
     expect(sent.size).toBeGreaterThan(0);
     expect(sent.size).toBeLessThanOrEqual(most);
@@ -321,7 +327,7 @@ describe.concurrent("creations without an id", () => {
 /** Counts what was deleted of others as if it were still there. */
 const countsAll: Fault = async (call, next, { rows }) => {
   const reply = await next(call);
-  const gone = 24 - rows.filter(({ id }) => isTheirs(id)).length;
+  const gone = FOREIGN - rows.filter(({ id }) => isTheirs(id)).length;
   if (reply.body.pagination) reply.body.pagination.total += gone;
   return reply;
 };
@@ -433,7 +439,7 @@ describe("updates and deliveries", () => {
 });
 
 test.each(["updateWebhook", "deliverWebhook"] as const)("%s is followed by a comparison", async (operation) => {
-  const service = new Service([also(operation, (harmed) => harmed.change(without(1001)))], 24);
+  const service = new Service([also(operation, (harmed) => harmed.change(without(1001)))]);
   const run = runAt(service);
   await run.readForeign();
   const { own } = await run.create();
@@ -464,7 +470,7 @@ test("nothing is created while a subscription of others, made during the run, ha
 });
 
 test("the access token is not exchanged while something of the run is left: the exchange may end the token", async () => {
-  const service = new Service([], 24);
+  const service = new Service([]);
   const run = runAt(service);
   await run.readForeign();
   await run.create();

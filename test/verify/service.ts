@@ -6,6 +6,11 @@ import { type Options, Run } from "../../src/verify/safety.js";
 import { LIMIT } from "../sandbox/transports.js";
 import { bodyOf, startWebServer, type WebServer } from "../servers/web.js";
 
+/** How many subscriptions others have: more than a page holds, so that a run creates few. */
+export const FOREIGN = LIMIT.usual + 4;
+/** The id of the first subscription that a run creates. */
+export const FIRST_OWN = 1001 + FOREIGN;
+
 /** The access token that the services of the tests accept. */
 export const TOKEN = "correct-horse/battery staple";
 
@@ -47,7 +52,7 @@ export class Service {
   /** How often a run has waited. */
   waits = 0;
 
-  constructor(faults: readonly Fault[], seed: number) {
+  constructor(faults: readonly Fault[], seed = FOREIGN) {
     this.#sandbox = createSandbox({ seed });
     this.#faults = faults;
     this.before = this.rows;
@@ -154,7 +159,7 @@ export function runAt(service: Service, options: Partial<Options> = {}): Run {
 export type Verified = Awaited<ReturnType<typeof verified>>;
 
 /** Verifies a service with faults, in this process. */
-export async function verified(faults: Fault | readonly Fault[], options: Partial<Options> = {}, seed = 24) {
+export async function verified(faults: Fault | readonly Fault[], options: Partial<Options> = {}, seed = FOREIGN) {
   const service = new Service([faults].flat(), seed);
   const run = runAt(service, options);
   let output = "";

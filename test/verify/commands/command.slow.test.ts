@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { basePath } from "../../../generated/contract.js";
 import { projectFolder, run } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
-import { type Fault, follows, refuses, Service, shows, TOKEN } from "../service.js";
+import { type Fault, FOREIGN, follows, refuses, Service, shows, TOKEN } from "../service.js";
 
 const folder = join(projectFolder, "node_modules/.cache/verify-command");
 beforeAll(async () => {
@@ -38,10 +38,10 @@ async function verify(
   flags: readonly string[] = [],
   signals = (_: Service): Parameters<typeof command>[2] => [],
 ) {
-  const service = new Service([fault].flat(), 24);
+  const service = new Service([fault].flat());
   await using server = await service.listen();
   const ended = await command(["--server", server.url, ...flags], TOKEN, signals(service));
-  return { ...ended, left: service.rows.length - 24 };
+  return { ...ended, left: service.rows.length - FOREIGN };
 }
 
 /** Takes some time for each answer. */
@@ -138,7 +138,7 @@ describe("Ctrl+C", () => {
 describe("through npm on a terminal", () => {
   /** Types into a terminal, in which npm runs the command, as soon as it has printed a text. */
   async function inTerminal(fault: Fault, command: string, text: string, typed: string) {
-    const service = new Service([fault], 24);
+    const service = new Service([fault]);
     await using server = await service.listen();
     const line = `npm run verify -- --server ${server.url}${command}`;
     const env = { ...process.env, SERVICE_ACCESS_TOKEN: TOKEN };
@@ -150,7 +150,7 @@ describe("through npm on a terminal", () => {
       if (!isTyped && output.includes(text)) isTyped = terminal.stdin.write(typed);
     });
     await once(terminal, "close");
-    return { output, left: service.rows.length - 24, sent: service.sent("createWebhook").length };
+    return { output, left: service.rows.length - FOREIGN, sent: service.sent("createWebhook").length };
   }
 
   test("Ctrl+C ends a wait at once, and what was created is deleted", async () => {
