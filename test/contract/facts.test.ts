@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { operations } from "../../generated/contract.js";
 import { at, keysAt, operationsOf, pointers, readContract } from "./contract.js";
 
 const contract = readContract();
@@ -78,6 +79,14 @@ describe("operations", () => {
     const description = at(contract, "/info/description");
     expect(description).toMatch(/\| `Content-Type` \| `application\/json` \|/);
     expect(description).toMatch(/\| `X-Service-Access-Token` \| .*`<ACCESS_TOKEN>`.* \|/);
+  });
+
+  test("the table of limits says what the schemas say", () => {
+    const description = at(contract, "/info/description");
+    const schemaOf = (name: string) => operations.listWebhooks.parameters.find((each) => each.name === name)?.schema;
+    const limit = schemaOf("limit");
+    expect(description).toContain(`| ${limit?.default} by default, ${limit?.maximum} at most |`);
+    expect(description).toContain(`| ${schemaOf("page")?.default} by default |`);
   });
 
   test("no dialect of schemas is named: Swagger UI would open with a warning", () => {
