@@ -195,6 +195,10 @@ const dangerous: Record<string, Fault | Fault[]> = {
     shows("createWebhook", { id: 1003 }),
   ],
   "leads the paths of new subscriptions to another one": misleading,
+  "answers creations with their id alone, and does not list them": [
+    lists((rows) => rows.filter(({ id }) => isTheirs(id))),
+    shows("createWebhook", { address: undefined, topic: undefined }),
+  ],
   "loses the answers to creations": changes("createWebhook", () => {
     throw new Error("lost");
   }),
@@ -436,6 +440,37 @@ describe("updates and deliveries", () => {
     expect([service.sent("updateWebhook"), service.sent("deliverWebhook")]).toEqual([[], []]);
     expect(output).toContain("others create subscriptions");
   });
+});
+
+test("an update is refused that names the topic or the address of others", async () => {
+  const service = new Service([]);
+  const run = runAt(service);
+  await run.readForeign();
+  const { own } = await run.create();
+  if (!own) throw new Error("nothing was created");
+  const [{ topic, address }] = service.before;
+  await expect(run.update(own, { topic })).rejects.toThrow("a foreign subscription has the same topic");
+  await expect(run.update(own, { address })).rejects.toThrow("a foreign subscription has the same address");
+  expect(service.sent("updateWebhook")).toEqual([]);
+});
+
+test("a request without a topic is not sent once others have created a subscription, even if there was none", async () => {
+  const service = new Service([], 0);
+  const run = runAt(service);
+  await run.readForeign();
+  const call = { operation: "createWebhook", id: "", query: new URLSearchParams(), sent: theirs, token: TOKEN };
+  await service.ask(call);
+  await expect(run.create({ topic: undefined })).rejects.toThrow("sent only while others have no subscriptions");
+  expect(service.sent("createWebhook")).toEqual([]);
+});
+
+test("what a creation has left that was put off, and never repeated, is named", async () => {
+  const createsAndPutsOff = changes("createWebhook", (reply) => Object.assign(reply, { status: 503, body: {} }));
+  const run = runAt(new Service([createsAndPutsOff]), { wait: async () => run.stop("that is enough") });
+  await run.readForeign();
+  await expect(run.create()).rejects.toThrow("that is enough");
+  run.phase = run.cleaning;
+  expect(await run.cleanUp()).toEqual([expect.stringContaining("no creation has returned it, so look whose it is")]);
 });
 
 test.each(["updateWebhook", "deliverWebhook"] as const)("%s is followed by a comparison", async (operation) => {
