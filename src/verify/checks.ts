@@ -40,15 +40,16 @@ const creations: Checks = {
   }),
   "a format that the contract does not list is not kept": async (run) => {
     const { own, answer } = await run.create({ format: `no-${DEFAULT_FORMAT}` });
-    if (own) await run.remove(own);
-    if (own) expectSuccess(run, answer);
-    else noteRefusal(run, answer, "with another format");
+    if (!own) return noteRefusal(run, answer, "with another format");
+    await run.remove(own);
+    expectSuccess(run, answer);
   },
   ...forEach(["event", "app_id", "secret"], "%s is accepted, and changes nothing else", async (run, name) => {
     const created = await run.create({ [name]: name === "app_id" ? 1 : `made-up-${randomUUID()}` });
-    const isShown = fieldOf(webhookOf(created.answer), name) !== undefined;
-    const outcome = outcomeOf(run, created) + (created.own ? `, and ${isShown ? "shown" : "not shown"}` : "");
-    run.note("how-event-app_id-and-secret-relate-to-the-other-fields", `${name} is ${outcome}`);
+    const shown = fieldOf(webhookOf(created.answer), name) === undefined ? "not shown" : "shown";
+    const outcome = outcomeOf(run, created);
+    const text = created.own ? `${outcome}, and ${shown}` : outcome;
+    run.note("how-event-app_id-and-secret-relate-to-the-other-fields", `${name} is ${text}`);
     // The service may not have what an event or an app_id refers to.
     if (name === "secret") await expectAccepted(run, created.answer, name, async () => (await run.create()).answer);
     expectCreated(run, created);

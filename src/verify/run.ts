@@ -33,7 +33,8 @@ export async function verify(run: Run, write: (text: string) => void): Promise<{
   const remarks = [...run.remarks];
   if (run.checking.ended !== undefined) remarks.push(`stopped early: ${run.checking.ended}`);
   if (isNothingCreated) remarks.push(`nothing could be created, so most is not checked: ${run.refusal ?? "see above"}`);
-  else if (run.refusal !== undefined) remarks.push(`from some point on, nothing was created: ${run.refusal}`);
+  else if (run.refusal !== undefined)
+    remarks.push(`nothing more was created, so some of it is not checked: ${run.refusal}`);
   const unchecked = uncheckedOf(Object.keys(operations));
   if (unchecked.length > 0) remarks.push(`not checked: ${unchecked.join(", ")}`);
   write(endOf(results, run.notes, remarks));

@@ -48,8 +48,8 @@ export class Subscriptions {
 
   /** A topic and an address with the mark, for the nth creation. Their order is not that of creation: sorting shows. */
   fieldsFor(n: number, url: string): { topic: string; address: string } {
-    const tagOf = (step: number) =>
-      `${this.mark}-${String.fromCharCode("a".charCodeAt(0) + ((n * step + 3) % 26))}${n}`;
+    const letterOf = (step: number) => String.fromCharCode("a".charCodeAt(0) + ((n * step + 3) % 26));
+    const tagOf = (step: number) => `${this.mark}-${letterOf(step)}${n}`;
     const address = new URL(url);
     // This shows whether a service changes the case of an address.
     address.searchParams.set("for", "Verify");

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { responseExamples } from "../../generated/contract.js";
+import type { Run } from "../../src/verify/safety.js";
+import type { Own } from "../../src/verify/subscriptions.js";
 import { LIMIT, orders, products, unusedTopic } from "../sandbox/transports.js";
 import {
   also,
@@ -20,6 +22,7 @@ import {
   runAt,
   Service,
   shows,
+  startedAt,
   stores,
   success,
   TOKEN,
@@ -166,8 +169,7 @@ describe("what is sent", () => {
 
   test("a run creates at most some subscriptions more than a page holds", async () => {
     const service = new Service([], 0);
-    const run = runAt(service);
-    await run.readForeign();
+    const run = await startedAt(service);
     const most = LIMIT.usual + 30;
     for (let count = 0; count < most; count++) await run.create();
     await expect(run.create()).rejects.toThrow(`${most} creations are enough`);
@@ -442,12 +444,16 @@ describe("updates and deliveries", () => {
   });
 });
 
-test("an update is refused that names the topic or the address of others", async () => {
-  const service = new Service([]);
-  const run = runAt(service);
-  await run.readForeign();
+async function createdBy(run: Run): Promise<Own> {
   const { own } = await run.create();
   if (!own) throw new Error("nothing was created");
+  return own;
+}
+
+test("an update is refused that names the topic or the address of others", async () => {
+  const service = new Service([]);
+  const run = await startedAt(service);
+  const own = await createdBy(run);
   const [{ topic, address }] = service.before;
   await expect(run.update(own, { topic })).rejects.toThrow("a foreign subscription has the same topic");
   await expect(run.update(own, { address })).rejects.toThrow("a foreign subscription has the same address");
@@ -456,8 +462,7 @@ test("an update is refused that names the topic or the address of others", async
 
 test("a request without a topic is not sent once others have created a subscription, even if there was none", async () => {
   const service = new Service([], 0);
-  const run = runAt(service);
-  await run.readForeign();
+  const run = await startedAt(service);
   const call = { operation: "createWebhook", id: "", query: new URLSearchParams(), sent: theirs, token: TOKEN };
   await service.ask(call);
   await expect(run.create({ topic: undefined })).rejects.toThrow("sent only while others have no subscriptions");
@@ -466,8 +471,7 @@ test("a request without a topic is not sent once others have created a subscript
 
 test("what a creation has left that was put off, and never repeated, is named", async () => {
   const createsAndPutsOff = changes("createWebhook", (reply) => Object.assign(reply, { status: 503, body: {} }));
-  const run = runAt(new Service([createsAndPutsOff]), { wait: async () => run.stop("that is enough") });
-  await run.readForeign();
+  const run = await startedAt(new Service([createsAndPutsOff]), { wait: async () => run.stop("that is enough") });
   await expect(run.create()).rejects.toThrow("that is enough");
   run.phase = run.cleaning;
   expect(await run.cleanUp()).toEqual([expect.stringContaining("no creation has returned it, so look whose it is")]);
@@ -475,10 +479,8 @@ test("what a creation has left that was put off, and never repeated, is named", 
 
 test.each(["updateWebhook", "deliverWebhook"] as const)("%s is followed by a comparison", async (operation) => {
   const service = new Service([also(operation, (harmed) => harmed.change(without(1001)))]);
-  const run = runAt(service);
-  await run.readForeign();
-  const { own } = await run.create();
-  if (!own) throw new Error("nothing was created");
+  const run = await startedAt(service);
+  const own = await createdBy(run);
   const sent = operation === "updateWebhook" ? run.update(own) : run.deliver(own);
   await expect(sent).rejects.toThrow(`foreign webhook "1001" is missing, after ${operation}`);
 });
@@ -506,8 +508,7 @@ test("nothing is created while a subscription of others, made during the run, ha
 
 test("the access token is not exchanged while something of the run is left: the exchange may end the token", async () => {
   const service = new Service([]);
-  const run = runAt(service);
-  await run.readForeign();
+  const run = await startedAt(service);
   await run.create();
   await expect(run.exchange()).rejects.toThrow("the access token is still needed");
   expect(service.sent("exchangeAccessToken")).toEqual([]);

@@ -155,6 +155,13 @@ export function runAt(service: Service, options: Partial<Options> = {}): Run {
   });
 }
 
+/** A run that has read what exists, and may write. */
+export async function startedAt(service: Service, options: Partial<Options> = {}): Promise<Run> {
+  const run = runAt(service, options);
+  await run.readForeign();
+  return run;
+}
+
 /** What a run has found at a service, and left there. */
 export type Verified = Awaited<ReturnType<typeof verified>>;
 
